@@ -17,6 +17,15 @@ export const ORDER_EMAILS = [
   'answered',
   'replied',
   'decided',
+  'timeOver',
+  'returnDue',
+  'brought',
+  'returned',
+  'appealed',
+  'ended',
+  'released',
+  'noShow',
+  'contradicted',
 ] as const;
 
 type Sent = readonly [to: 'buyer' | 'seller', event: (typeof ORDER_EMAILS)[number]];
@@ -33,23 +42,48 @@ const AFTER: Partial<Record<Step | 'wrong_code', readonly Sent[]>> = {
     ['buyer', 'handedBuyer'],
     ['seller', 'handedSeller'],
   ],
-  called_off: [
-    ['buyer', 'calledOff'],
-    ['seller', 'calledOff'],
-  ],
+  called_off: toBoth('calledOff'),
   disputed: [['seller', 'disputed']],
   answered: [['buyer', 'answered']],
   replied: [['seller', 'replied']],
-  decided: [
-    ['buyer', 'decided'],
-    ['seller', 'decided'],
-  ],
+  decided: toBoth('decided'),
+  completed: [['seller', 'released']],
+  refunded: [['seller', 'ended']],
+  partly_refunded: [['seller', 'ended']],
+  returned: toBoth('returned'),
+  appealed: toBoth('appealed'),
+  no_show: toBoth('noShow'),
+  contradicted: toBoth('contradicted'),
 };
 
-/** Returns the e-mails after a step: none to its own actor about a call-off, and a short one after a cash sale. */
+/** Steps about which their own actor gets no e-mail. */
+const TO_THE_OTHER: readonly (Step | 'wrong_code')[] = [
+  'called_off',
+  'returned',
+  'appealed',
+  'no_show',
+  'contradicted',
+];
+
+function toBoth(event: (typeof ORDER_EMAILS)[number]): readonly Sent[] {
+  return [
+    ['buyer', event],
+    ['seller', event],
+  ];
+}
+
+/** Returns the e-mails after a return is due: a decision told it already, and a buyer who brought the item knows it. */
+function emailsOfReturn(by: Party): readonly Sent[] {
+  if (by === 'store') return [];
+  return by === 'buyer' ? [['seller', 'brought']] : toBoth('returnDue');
+}
+
+/** Returns the e-mails after a step: both sides hear of a passed deadline, and a short one tells of a cash sale. */
 export function emailsAfter(step: Step | 'wrong_code', by: Party, method: Method | null): readonly Sent[] {
+  if (step === 'return_due') return emailsOfReturn(by);
+  if (by === 'clock' && (step === 'answered' || step === 'replied')) return toBoth('timeOver');
   const sent = AFTER[step] ?? [];
-  if (step === 'called_off') return sent.filter(([to]) => to !== by);
+  if (TO_THE_OTHER.includes(step)) return sent.filter(([to]) => to !== by);
   const isCashSale = method === 'cash' && (step === 'handed_over' || step === 'received');
   return isCashSale ? sent.map(([to]) => [to, 'sold'] as const) : sent;
 }

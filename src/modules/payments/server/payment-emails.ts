@@ -26,6 +26,7 @@ const TO_BUYER: Partial<Record<PaymentEmail, PaymentEmail>> = {
   refunded: 'toBuyer',
   partRefunded: 'toBuyer',
   byHand: 'toBuyer',
+  toBuyer: 'toBuyer',
   review: 'reviewToBuyer',
 };
 
@@ -45,7 +46,8 @@ interface PaymentChange {
  * know the language of a person, so each e-mail is in both.
  */
 export async function sendPaymentEmails({ db, emailContext }: PaymentDeps, change: PaymentChange): Promise<void> {
-  const mails = (await emailsOfAdmins(db)).map((to) => ({
+  const admins = change.kind === 'toBuyer' ? [] : await emailsOfAdmins(db);
+  const mails = admins.map((to) => ({
     to,
     ...paymentEmail(emailContext, change, '/dashboard/payments'),
   }));

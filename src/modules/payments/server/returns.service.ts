@@ -130,7 +130,7 @@ interface Change {
   mayRetry: boolean;
 }
 
-/** Returns the e-mails about a change. A refund that was due causes none. */
+/** Returns the e-mails about a change. Of a refund that was due, only its end is told, and only to the buyer. */
 function emailsFor(
   payment: LockedPayment,
   { state, added, marked, returned, mayRetry }: Change,
@@ -143,6 +143,8 @@ function emailsFor(
     const byBank = added.some(({ kind }) => kind === 'chargeback');
     return [{ kind: byBank ? 'disputeLost' : 'refunded', amount: returned }];
   }
+  if (payment.state === 'refund_due' && state === 'refunded' && added.some(({ kind }) => kind === 'refund'))
+    return [{ kind: 'toBuyer', amount: returned }];
   const emails: Partial<Record<LedgerLine['kind'], PaymentEmail>> = {
     chargeback: 'disputed',
     chargeback_reversed: 'disputeWon',
