@@ -209,7 +209,6 @@ describe('an admin', () => {
       });
       return answer.body.split('\r\n');
     };
-    expect(await file(office)).toHaveLength(2);
     await send(insertedId, office);
     // Another admin pays other payouts: one file has each of them.
     expect((await file(admin)).join()).not.toContain(number);
