@@ -270,6 +270,8 @@ export interface Payments {
   part_due_poisha: Generated<number>;
   provider: Generated<string>;
   redirect_url: string | null;
+  refund_refusals: Generated<number>;
+  refund_stopped_at: Timestamp | null;
   refund_tried_at: Timestamp | null;
   return_poisha: Generated<number>;
   review: string | null;
@@ -385,6 +387,9 @@ export interface RefundRequests {
   payment_id: string;
   ref: string | null;
   refused: Generated<boolean>;
+  tried_at: Generated<Timestamp>;
+  tries: Generated<number>;
+  unclear: Generated<boolean>;
 }
 
 export interface ReportCases {

@@ -63,7 +63,7 @@ async function predictOutcome(db: Db, record: ProviderRecord): Promise<Unsettled
   const part = payment?.state === 'succeeded' ? payment.returnPoisha - (amountsOf(record).received - kept) : 0;
   if (part > 0) return { provider, intent, bookingId, itemName, kept: part, currency, outcome: returned };
   const outcomeOf = async (): Promise<Outcome> => {
-    const outlook = z.uuid().safeParse(bookingId).success ? await findAvailability(db, bookingId) : undefined;
+    const outlook = z.uuid().safeParse(bookingId).success ? await findAvailability(db, bookingId, intent) : undefined;
     if (!outlook) return returned;
     if (kept <= 0 || payment?.state === 'succeeded' || payment?.state === 'review') return 'record';
     if (record.state !== 'succeeded') return 'record';

@@ -1,7 +1,9 @@
 import { type BookingState, isSale } from '#modules/bookings/rules.ts';
+import { lockBooking } from '#modules/bookings/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toPoisha } from '#platform/contract/values.ts';
-import { findOpenPayments, type OpenPayment, updateEnded } from './open-payments.store.ts';
+import { type Db, transaction } from '#platform/database/database.ts';
+import { findOpenPayments, hasRival, type OpenPayment, updateEnded } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { Begun, PaymentProvider } from './providers/provider.ts';
 import { fetchRecord } from './records.service.ts';
@@ -61,12 +63,33 @@ export async function beginPayment(
   });
   const { price_poisha: amount, currency } = booking;
   const { redirectUrl } = begun;
-  await insertPayment(db, { provider: name, bookingId, intent, amount, currency, redirectUrl });
+  const beside = open.filter((one) => one.provider !== name).map(({ id }) => id);
+  const isStored = await storeAlone(db, { provider: name, bookingId, intent, amount, currency, redirectUrl }, beside);
+  if (!isStored) {
+    // The page or secret of this payment reaches nobody.
+    await provider.cancel(intent);
+    throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
+  }
   if (!redirectUrl) return begun;
   // Of two requests at the same time, both get the page of the payment that is stored.
   const stored = (await findOpenPayments(db, bookingId, name)).open.find((one) => one.provider === name);
   if (!stored?.redirectUrl) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
   return { redirectUrl: stored.redirectUrl };
+}
+
+/**
+ * Stores a payment that begins. Returns false when a request at the same time began one by another provider, or when the
+ * booking was paid meanwhile.
+ * @param beside the payments that may stay open beside it
+ */
+function storeAlone(db: Db, payment: Parameters<typeof insertPayment>[1], beside: string[]): Promise<boolean> {
+  return transaction(db, async (db) => {
+    // Requests for one booking run one after the other from here.
+    await lockBooking(db, payment.bookingId);
+    if (await hasRival(db, payment.bookingId, payment.provider, beside)) return false;
+    await insertPayment(db, payment);
+    return true;
+  });
 }
 
 /** Returns what the browser needs to go on with an open payment; undefined when that has ended. @throws Problem (409) */
@@ -81,7 +104,9 @@ async function resumeOrEnd(deps: PaymentDeps, provider: PaymentProvider, own: Op
   if (settled?.state === 'cancelled') return undefined;
   if (own.isConfirming) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
   // A provider that does not know the payment takes no money for it.
-  if (known) await provider.cancel(own.intent);
+  const isDead = !known || (await provider.cancel(own.intent)) || known.state !== 'open';
+  // A second page beside one that can still be paid could take the money twice.
+  if (!isDead && own.redirectUrl) return { redirectUrl: own.redirectUrl };
   await endHere(deps, own);
   return undefined;
 }

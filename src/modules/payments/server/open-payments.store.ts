@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { PaymentState } from '../rules.ts';
 
 /** Longest time of a request that takes money, with its retries. */
-const CONFIRM_MINUTES = 2;
+export const CONFIRM_MINUTES = 2;
 
 /** A payment of a booking that waits for its buyer. */
 export interface OpenPayment {
@@ -32,6 +32,19 @@ export async function findOpenPayments(
       count(*) filter (where provider = ${provider}) over () as count
     from payments where booking_id = ${bookingId}`.execute(db);
   return { open: rows.filter(({ isOpen }) => isOpen), count: rows[0]?.count ?? 0 };
+}
+
+/** Whether a booking has a payment that took money, or an open one by another provider, besides those with these ids. */
+export async function hasRival(db: Db, bookingId: string, provider: string, ids: string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where(sql<boolean>`(state in ('review', 'succeeded')
+      or (state in ('created', 'failed') and provider <> ${provider} and id <> all(${ids}::uuid[])))`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Ends an open payment here: no money is taken by the store's own act any more. Returns false when it is being confirmed. */

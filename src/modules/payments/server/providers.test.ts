@@ -1,126 +1,14 @@
-import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bookProduct } from '#modules/bookings/contract.ts';
-import { addProduct } from '#modules/catalogue/contract.ts';
-import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { chooseMethod } from '#modules/handover/contract.ts';
-import { BKASH_CALLS_PATH, createBkash } from '../../../../sandbox/bkash/bkash.ts';
-import { createSslcommerz } from '../../../../sandbox/sslcommerz/sslcommerz.ts';
-import { ORIGIN, openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { form, openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { ORIGIN } from '../../../../tests/support/test-store.ts';
 import { listPayments, reviewPayment } from '../admin.contract.ts';
-import { checkPayment, paymentSettings } from '../contract.ts';
-import type { PaymentDeps } from './payment-deps.ts';
-import { reconcileTask } from './reconcile.job.ts';
+import { paymentSettings } from '../contract.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 import { refundDuePayment } from './refund.job.ts';
 
-const BKASH = { appKey: 'app-key', appSecret: 'app-secret', username: 'merchant', password: 'password' };
-const SSLCOMMERZ = { storeId: 'store-id', storePassword: 'store-password' };
-const WALLET = '01929918378';
-
-let address = '';
-const bkash = createBkash({ ...BKASH, file: ':memory:', path: '/sandbox/bkash', languageOf: () => 'en' });
-const sslcommerz = createSslcommerz({
-  ...SSLCOMMERZ,
-  file: ':memory:',
-  path: '/sandbox/sslcommerz',
-  languageOf: () => 'en',
-  refundMs: 0,
-  slowMs: 0,
-  reach: (url) => address + new URL(url).pathname,
-});
-const servers = [Fastify(), Fastify()] as const;
-let store: TestStore;
-let seller: Person;
-let buyer: Person;
-let admin: Person;
-let deps: PaymentDeps;
-let categoryId: string;
-
-beforeAll(async () => {
-  await servers[0].register(bkash.plugin);
-  await servers[1].register(sslcommerz.plugin);
-  const [wallet, gateway] = await Promise.all(servers.map((server) => server.listen({ host: '127.0.0.1', port: 0 })));
-  store = await openTestStore({
-    BKASH_BASE: `${wallet}${BKASH_CALLS_PATH}`,
-    BKASH_APP_KEY: BKASH.appKey,
-    BKASH_APP_SECRET: BKASH.appSecret,
-    BKASH_USERNAME: BKASH.username,
-    BKASH_PASSWORD: BKASH.password,
-    SSLCOMMERZ_BASE: gateway ?? '',
-    SSLCOMMERZ_STORE_ID: SSLCOMMERZ.storeId,
-    SSLCOMMERZ_STORE_PASSWORD: SSLCOMMERZ.storePassword,
-  });
-  address = store.address;
-  categoryId = await aCategory(store.db);
-  [seller, buyer, admin] = [await store.as('seller'), await store.as('buyer'), await store.as('admin')];
-  const names = { en: 'Dolna', bn: 'দোলনা' };
-  const emailContext = { productName: names, currencyLabel: names, origin: ORIGIN };
-  deps = { db: store.db, providers: store.providers, emailContext, pickupMinutes: 10 };
-});
-afterAll(async () => {
-  await store.close();
-  await Promise.all(servers.map((server) => server.close()));
-  await sslcommerz.close();
-  bkash.close();
-});
-
-async function book() {
-  const itemId = (await seller.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
-  const body = { itemId, phone: '01712345678', location: 'Mirpur' };
-  return (await buyer.api.send(bookProduct, { body })).insertedId;
-}
-
-type Way = 'bkash' | 'sslcommerz';
-const choose = async (id: string, method: Way) =>
-  (await buyer.api.send(chooseMethod, { params: { id }, body: { method } })).redirectUrl ?? '';
-const check = (id: string) => buyer.api.send(checkPayment, { params: { id } });
-
-const form = (values: Record<string, string>) => ({
-  payload: new URLSearchParams(values).toString(),
-  headers: { 'content-type': 'application/x-www-form-urlencoded' },
-});
-const stateOf = async (id: string) => {
-  const { state } = await store.db
-    .selectFrom('bookings')
-    .select('state')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  const payments = await store.db
-    .selectFrom('payments')
-    .select(['id', 'intent', 'state'])
-    .where('booking_id', '=', id)
-    .execute();
-  return { booking: state, payments };
-};
-
-/** The buyer pays on the provider's page. Returns how the browser comes back, which it has not done yet. */
-async function payAt(way: Way, redirectUrl: string, result = 'success') {
-  const { pathname } = new URL(redirectUrl);
-  const url = pathname.replace(`/sandbox/${way}`, '');
-  if (way === 'bkash') {
-    let location = '';
-    for (const [step, answer] of Object.entries({ number: WALLET, code: '123456', pin: '12121' }))
-      location = String((await servers[0].inject({ method: 'POST', url, ...form({ step, answer }) })).headers.location);
-    const { pathname: path, search } = new URL(location);
-    return () => store.app.inject({ method: 'GET', url: path + search });
-  }
-  const page = (await servers[1].inject({ method: 'POST', url, ...form({ result, way: 'card' }) })).body;
-  const fields = Object.fromEntries(
-    [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name ?? '', value ?? '']),
-  );
-  return () => store.app.inject({ method: 'POST', url: '/api/payments/sslcommerz/return', ...form(fields) });
-}
-
-const faults = { bkash: bkash.faults, sslcommerz: sslcommerz.faults };
-const reconcile = async () => {
-  // The job leaves payments of the last 30 seconds to browser and message.
-  await store.db
-    .updateTable('payments')
-    .set({ created_at: new Date(Date.now() - 60_000) })
-    .execute();
-  await reconcileTask(deps)({}, { logger: { error: (line: string) => expect.unreachable(line) } } as never);
-};
+const desk = await openProviderDesk();
+const { store, buyer, admin, deps, sslcommerz, faults, book, choose, check, stateOf, payAt, reconcile } = desk;
+afterAll(() => desk.close());
 
 test('the ways are offered in their order', async () => {
   const { ways } = await buyer.api.send(paymentSettings, {});

@@ -1,12 +1,8 @@
 import type { PaymentDeps } from './payment-deps.ts';
-import type { FindOptions, ProviderRecord } from './providers/provider.ts';
+import type { FindOptions, PaymentNumber, ProviderRecord } from './providers/provider.ts';
 import { selectRefundRequests } from './refund-requests.store.ts';
 
-/** The number of a payment at a provider. */
-export interface PaymentNumber {
-  provider: string;
-  intent: string;
-}
+export type { PaymentNumber };
 
 /**
  * Fetches the current record of a payment; undefined when the provider does not know it. With `all` it looks for returns that

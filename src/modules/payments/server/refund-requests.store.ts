@@ -1,6 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { RefundRequest } from './providers/provider.ts';
+import { REFUND_REQUEST_MINUTES } from './store.ts';
 
 /** Selects the requests for refunds of a payment that the provider did not refuse, oldest first. */
 export async function selectRefundRequests(db: Db, provider: string, intent: string): Promise<RefundRequest[]> {
@@ -15,25 +17,55 @@ export async function selectRefundRequests(db: Db, provider: string, intent: str
     .execute();
 }
 
-const KEY_BYTES = 15;
+const KEY_MAX_LENGTH = 30;
+
+/** Returns the key of a request: after a restore, the same request has the same key. */
+function keyOf(payment: { provider: string; intent: string }, sequence: number): string {
+  const text = `${payment.provider} ${payment.intent} ${sequence}`;
+  return createHash('sha256').update(text).digest('hex').slice(0, KEY_MAX_LENGTH);
+}
+
+/** A request that is sent now. */
+export interface SentRequest {
+  key: string;
+  amount: number;
+  tries: number;
+}
 
 /**
  * Stores a request for a refund before it is sent. One that is still without an answer is returned instead, so that the
- * provider is asked for the same refund again. Runs while the payment is locked.
+ * provider is asked for the same refund again. Runs while the payment is locked. Returns undefined while another run may be
+ * sending it, and while an earlier refund is not in the ledger.
  */
-export async function openRefundRequest(db: Db, paymentId: string, amount: number): Promise<RefundRequest> {
-  const columns = ['key', 'ref', 'amount_poisha as amount', 'at'] as const;
-  const open = await db
+export async function openRefundRequest(
+  db: Db,
+  payment: { id: string; provider: string; intent: string },
+  amount: number,
+): Promise<SentRequest | undefined> {
+  const { rows } = await sql<{ key: string; tries: number; isSent: boolean; isUnfinished: boolean }>`
+    select key, tries, ref is not null as "isUnfinished",
+      tried_at > now() - make_interval(mins => ${REFUND_REQUEST_MINUTES}) as "isSent"
+    from refund_requests r where payment_id = ${payment.id} and not refused and not unclear
+      and not exists (select from ledger_transactions l
+        where l.payment_id = r.payment_id and l.kind = 'refund' and l.ref = r.ref)`.execute(db);
+  if (rows.some(({ isSent, isUnfinished }) => isSent || isUnfinished)) return undefined;
+  const columns = ['key', 'amount_poisha as amount', 'tries'] as const;
+  const [open] = rows;
+  if (open)
+    return db
+      .updateTable('refund_requests')
+      .set({ tries: open.tries + 1, tried_at: sql<Date>`now()` })
+      .where('key', '=', open.key)
+      .returning(columns)
+      .executeTakeFirstOrThrow();
+  const { count } = await db
     .selectFrom('refund_requests')
-    .select(columns)
-    .where('payment_id', '=', paymentId)
-    .where('ref', 'is', null)
-    .where('refused', '=', false)
-    .executeTakeFirst();
-  if (open) return open;
+    .select(sql<number>`count(*)`.as('count'))
+    .where('payment_id', '=', payment.id)
+    .executeTakeFirstOrThrow();
   return db
     .insertInto('refund_requests')
-    .values({ key: randomBytes(KEY_BYTES).toString('hex'), payment_id: paymentId, amount_poisha: amount })
+    .values({ key: keyOf(payment, count + 1), payment_id: payment.id, amount_poisha: amount })
     .returning(columns)
     .executeTakeFirstOrThrow();
 }
@@ -46,15 +78,22 @@ export async function hasOpenRequest(db: Db, paymentId: string): Promise<boolean
     .where('payment_id', '=', paymentId)
     .where('ref', 'is', null)
     .where('refused', '=', false)
+    .where('unclear', '=', false)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Stores the answer to a request: the provider's number, or that it refused. */
+/** Stores the first answer to a request: the provider's number, that it refused, or that its refusal proves nothing. */
 export async function closeRefundRequest(
   db: Db,
   key: string,
-  answer: { ref: string } | { refused: true },
+  answer: { ref: string } | { refused: true } | { unclear: true },
 ): Promise<void> {
-  await db.updateTable('refund_requests').set(answer).where('key', '=', key).execute();
+  await db
+    .updateTable('refund_requests')
+    .set(answer)
+    .where('key', '=', key)
+    .where('ref', 'is', null)
+    .where('refused', '=', false)
+    .execute();
 }

@@ -4,6 +4,7 @@ import { transaction } from '#platform/database/database.ts';
 import { FAILED_REFUNDS_MAX, type PaymentState } from '../rules.ts';
 import { findBalance, type LedgerLine, selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { sendPaymentEmails } from './payment-emails.ts';
 import {
   isWithdrawn,
   type ProviderRecord,
@@ -13,9 +14,9 @@ import {
 } from './providers/provider.ts';
 import { fetchKnown, type PaymentNumber } from './records.service.ts';
 import { closeRefundRequest, openRefundRequest } from './refund-requests.store.ts';
-import { lockPayment } from './sale.store.ts';
+import { findSale, lockPayment } from './sale.store.ts';
 import { settlePayment } from './settle.service.ts';
-import { findPayment, updateRefundRequested } from './store.ts';
+import { findPayment, updateRefundRefused, updateRefundRequested, updateRefundStopped } from './store.ts';
 
 /** A payment that is due back, or a captured one without a booking. Older releases queued intents of cards only. */
 const payload = z.union([
@@ -44,15 +45,20 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   await settlePayment(deps, record);
   const settled = await findPayment(deps.db, { id: paymentId });
   if (!settled || !isDue(settled)) return true;
+  if (settled.isRefundStopped) return false;
   const isWhole = settled.state === 'refund_due';
   if (!mayRefund(record, isWhole ? await selectLedger(deps.db, paymentId) : [])) return false;
   assertNoPendingRefund(record);
+  if (deps.providers.of(payment.provider).refundsOnce && record.refunds.some(({ state }) => state === 'succeeded'))
+    return stopRefunds(deps, payment);
   const missing = await startRefund(deps, payment);
   if (missing.amount === 0) return true;
   const refund = await sendRefund(deps, record, missing).catch(async (error: unknown) => {
-    if (error instanceof RefundRefused) await updateRefundRequested(deps.db, payment.id, null);
+    if (!(error instanceof RefundRefused)) throw error;
+    if (await noteRefusal(deps, payment, missing)) return undefined;
     throw error;
   });
+  if (!refund) return false;
   await settlePayment(deps, await fetchKnown(deps, payment, { all: true }));
   if (refund.state !== 'succeeded')
     throw new Error(`The refund of ${payment.intent} is ${refund.state} at the provider`);
@@ -63,26 +69,35 @@ function isDue({ state, partDuePoisha }: { state: PaymentState; partDuePoisha: n
   return state === 'refund_due' || partDuePoisha > 0;
 }
 
+type DuePayment = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
+
 /** An amount to refund, in minor units. The provider must not take a part for the whole of an earlier request. */
 interface Missing {
   amount: number;
   isPart: boolean;
   /** Of a request that the store keeps; otherwise empty. */
   key: string;
+  tries: number;
 }
 
-/** Stores the refund request. Returns the missing amount; 0 when the payment is not due. */
+/**
+ * Stores the refund request. Returns the missing amount; 0 when the payment is not due.
+ * @throws Error while an earlier request is under way.
+ */
 function startRefund({ db, providers }: PaymentDeps, number: PaymentNumber): Promise<Missing> {
   return transaction(db, async (db) => {
     const payment = await lockPayment(db, number);
     const isPart = payment?.state === 'succeeded';
-    if (!payment || !isDue(payment) || (isPart && payment.isDisputed)) return { amount: 0, isPart, key: '' };
+    const nothing = { amount: 0, isPart, key: '', tries: 0 };
+    if (!payment || !isDue(payment) || (isPart && payment.isDisputed)) return nothing;
     const { captured, returned } = await findBalance(db, payment.id);
-    await updateRefundRequested(db, payment.id, 'now');
     const amount = isPart ? payment.partDuePoisha : captured - returned;
-    if (!providers.of(number.provider).keepsRefundRequests) return { amount, isPart, key: '' };
-    const request = await openRefundRequest(db, payment.id, amount);
-    return { amount: request.amount, isPart, key: request.key };
+    if (amount <= 0) return nothing;
+    await updateRefundRequested(db, payment.id);
+    if (!providers.of(number.provider).keepsRefundRequests) return { amount, isPart, key: '', tries: 1 };
+    const request = await openRefundRequest(db, payment, amount);
+    if (!request) throw new Error(`A refund of ${number.intent} is under way`);
+    return { ...request, isPart };
   });
 }
 
@@ -92,15 +107,40 @@ async function sendRefund(
   record: ProviderRecord,
   missing: Missing,
 ): Promise<ProviderRefund> {
-  const { key } = missing;
-  try {
-    const refund = await providers.of(record.provider).refund({ record, ...missing });
-    if (key) await closeRefundRequest(db, key, { ref: refund.ref });
-    return refund;
-  } catch (error) {
-    if (key && error instanceof RefundRefused) await closeRefundRequest(db, key, { refused: true });
-    throw error;
-  }
+  const { key, amount, isPart } = missing;
+  const refund = await providers.of(record.provider).refund({ record, key, amount, isPart });
+  if (key) await closeRefundRequest(db, key, { ref: refund.ref });
+  return refund;
+}
+
+/**
+ * Notes that the provider refused a refund. Returns true when the job stops: after FAILED_REFUNDS_MAX refusals, and when a
+ * request without an answer was refused at its repeat, as the first one may have been made.
+ */
+function noteRefusal(deps: PaymentDeps, payment: DuePayment, { key, tries }: Missing): Promise<boolean> {
+  return transaction(deps.db, async (db) => {
+    await lockPayment(db, payment);
+    const isUnclear = key !== '' && tries > 1;
+    if (key) await closeRefundRequest(db, key, isUnclear ? { unclear: true } : { refused: true });
+    const refusals = await updateRefundRefused(db, payment.id);
+    if (!isUnclear && refusals < FAILED_REFUNDS_MAX) return false;
+    await stopRefunds({ ...deps, db }, payment);
+    return true;
+  });
+}
+
+/** Leaves the rest of a payment to an admin, and tells them once. Returns false, as an admin has to decide. */
+function stopRefunds(deps: PaymentDeps, payment: DuePayment): Promise<boolean> {
+  return transaction(deps.db, async (db) => {
+    const locked = await lockPayment(db, payment);
+    if (!locked || !(await updateRefundStopped(db, payment.id))) return false;
+    const { captured, returned } = await findBalance(db, payment.id);
+    const sale = await findSale(db, payment.bookingId);
+    const amount = locked.state === 'succeeded' ? locked.partDuePoisha : captured - returned;
+    const change = { amount, sale, intent: payment.intent, toSeller: false };
+    await sendPaymentEmails({ ...deps, db }, { ...change, kind: 'refundStopped' });
+    return false;
+  });
 }
 
 /** Refunds the rest of a payment that is not in the books. Returns false when an admin has to decide. */

@@ -43,7 +43,7 @@ export async function completePayment(deps: PaymentDeps, number: PaymentNumber):
   const { db, providers } = deps;
   const payment = await findPayment(db, number);
   if (!payment) return undefined;
-  const outlook = isOpen(payment.state) ? await findAvailability(db, payment.bookingId) : undefined;
+  const outlook = isOpen(payment.state) ? await findAvailability(db, payment.bookingId, payment.intent) : undefined;
   if (!outlook?.isFree || !(await updateConfirming(db, number.provider, number.intent)))
     return askAndSettle(deps, number);
   const options = await findOptions(deps, number, false);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { PaymentState } from '../rules.ts';
-import type { PaymentNumber } from './records.service.ts';
+import { CONFIRM_MINUTES } from './open-payments.store.ts';
+import type { PaymentNumber } from './providers/provider.ts';
 
 /** Counts the payments that a buyer started within the last hour by one provider. */
 export async function countNewIntents(db: Db, buyerId: string, provider: string): Promise<number> {
@@ -102,7 +103,7 @@ export async function findPayment(db: Db, by: { id: string } | { provider: strin
   const row = await db
     .selectFrom('payments')
     .select(['id', 'provider', 'intent', 'state', 'booking_id as bookingId', 'return_poisha as returnPoisha'])
-    .select('part_due_poisha as partDuePoisha')
+    .select(['part_due_poisha as partDuePoisha', sql<boolean>`refund_stopped_at is not null`.as('isRefundStopped')])
     .$if('id' in by, (query) => query.where('id', '=', 'id' in by ? by.id : ''))
     .$if('intent' in by, (query) =>
       'intent' in by ? query.where('provider', '=', by.provider).where('intent', '=', by.intent) : query,
@@ -117,14 +118,36 @@ export async function findProviderOf(db: Db, intent: string): Promise<string | u
   return row?.provider;
 }
 
-/** Stores the time of the last refund request of a payment; null after the provider has refused it. */
-export async function updateRefundRequested(db: Db, id: string, requested: 'now' | null): Promise<void> {
-  const refund_tried_at = requested && sql<Date>`now()`;
+/** Stores the time of the last refund request of a payment. */
+export async function updateRefundRequested(db: Db, id: string): Promise<void> {
+  const refund_tried_at = sql<Date>`now()`;
   await db.updateTable('payments').set({ refund_tried_at }).where('id', '=', id).execute();
 }
 
+/** Notes that the provider refused a refund of a payment. Returns how often it has. */
+export async function updateRefundRefused(db: Db, id: string): Promise<number> {
+  const row = await db
+    .updateTable('payments')
+    .set({ refund_tried_at: null, refund_refusals: sql<number>`refund_refusals + 1` })
+    .where('id', '=', id)
+    .returning('refund_refusals')
+    .executeTakeFirstOrThrow();
+  return row.refund_refusals;
+}
+
+/** Leaves the refunds of a payment to an admin. Returns false when they were left before. */
+export async function updateRefundStopped(db: Db, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('payments')
+    .set({ refund_tried_at: null, refund_stopped_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('refund_stopped_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
 /** Longest time of a request to the provider, with its retries. */
-const REFUND_REQUEST_MINUTES = 2;
+export const REFUND_REQUEST_MINUTES = 2;
 
 /** Whether a refund request of a payment may still be running. */
 export async function isRefundRequested(db: Db, id: string): Promise<boolean> {
@@ -137,12 +160,23 @@ export async function isRefundRequested(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether a payment of a booking could still make a sale: its product is for sale and free. Undefined without a booking. */
-export async function findAvailability(db: Db, bookingId: string): Promise<{ isFree: boolean } | undefined> {
+/**
+ * Whether a payment of a booking could still make a sale: its product is for sale and free, and no other payment took the
+ * booking's money or is taking it now. Undefined without a booking.
+ * @param intent the number of the payment
+ */
+export async function findAvailability(
+  db: Db,
+  bookingId: string,
+  intent: string,
+): Promise<{ isFree: boolean } | undefined> {
   const { rows } = await sql<{ isFree: boolean }>`
     select b.state in ('held', 'expired') and p.status = 'unsold' and u.status = 'active'
       and not exists (select from bookings o where o.product_id = b.product_id and o.id <> b.id
-        and (is_sale(o.state) or (o.state = 'held' and o.hold_until > now()))) as "isFree"
+        and (is_sale(o.state) or (o.state = 'held' and o.hold_until > now())))
+      and not exists (select from payments m where m.booking_id = b.id and m.intent <> ${intent}
+        and (m.state in ('review', 'succeeded') or (m.state in ('created', 'failed')
+          and m.confirming_at > now() - make_interval(mins => ${CONFIRM_MINUTES})))) as "isFree"
     from bookings b join products p on p.id = b.product_id join users u on u.id = b.buyer_id
     where b.id = ${bookingId}`.execute(db);
   return rows[0];
@@ -218,11 +252,11 @@ export async function countPending(db: Db, kind: 'refunds' | 'open'): Promise<nu
 
 /**
  * Payments that are due back and were never disputed, as after a dispute an admin decides; and those with a part that is due
- * back while no bank holds their money.
+ * back while no bank holds their money. None of those that are left to an admin.
  */
 function refundsDue(db: Db) {
   return db.selectFrom('payments').where(
-    sql<boolean>`((state = 'refund_due' and not exists (
+    sql<boolean>`refund_stopped_at is null and ((state = 'refund_due' and not exists (
         select from ledger_transactions l where l.payment_id = payments.id and l.kind = 'chargeback'))
       or (part_due_poisha > 0 and disputed_at is null))`,
   );

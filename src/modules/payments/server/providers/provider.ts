@@ -15,6 +15,8 @@ export interface PaymentProvider {
   readonly sandbox: boolean;
   /** Refunds are found by their numbers only, so that the store keeps a request for each. */
   readonly keepsRefundRequests: boolean;
+  /** It returns money of a payment once only, in whole or in part. */
+  readonly refundsOnce?: boolean;
   /** Begins a payment. The same attempt returns the same payment, or one that takes no money beside the other. */
   begin(payment: NewPayment): Promise<Begun & { reference: string }>;
   /** Completes what the buyer agreed to, and returns the record; undefined when the provider does not know the payment. */
@@ -29,10 +31,14 @@ export interface PaymentProvider {
   listSince?(since: Date): Promise<ProviderChange[]>;
   /** Lists all payments that name a booking, for providers with such a list. */
   list?(): AsyncIterable<ListedPayment>;
-  /** Pays sellers, where the provider does. */
-  readonly payouts?: ProviderPayouts | undefined;
   /** Serves the browser's way back and the provider's messages. */
   routes?(app: FastifyInstance, inbox: Inbox): void;
+}
+
+/** The number of a payment at a provider. */
+export interface PaymentNumber {
+  provider: string;
+  intent: string;
 }
 
 /** A payment that begins. */
@@ -132,13 +138,6 @@ export interface ListedPayment {
   isDisputed: boolean;
 }
 
-export interface ProviderPayouts {
-  /** Sends a payout once. @throws PayoutRefused when nothing was sent, ProviderAway when that is unknown */
-  send(payout: { number: string; amount: number; account: string }): Promise<{ reference: string }>;
-  /** Returns the amount that was sent under the provider's reference; undefined when none was. */
-  find(reference: string): Promise<number | undefined>;
-}
-
 /** Takes what comes from outside. It asks the provider, and settles what the provider says. */
 export interface Inbox {
   /** The buyer is back. Returns the store's page to which the browser goes. Never throws for an unknown payment. */
@@ -159,9 +158,6 @@ export class ProviderAway extends Problem {
 
 /** The provider refused a refund, and returned nothing. */
 export class RefundRefused extends Error {}
-
-/** The provider refused a payout, and sent nothing. */
-export class PayoutRefused extends Error {}
 
 /** Whether a bank holds the money of a dispute, or has taken it. */
 export function isWithdrawn({ state }: ProviderDispute): boolean {

@@ -12,13 +12,19 @@ import {
 } from '../provider.ts';
 import { type BkashAnswer, type BkashCall, codeOf, createCalls, OK } from './bkash-api.ts';
 import type { BkashKeys } from './bkash-keys.ts';
-import { createPayouts } from './bkash-payouts.ts';
 import { bkashRoutes } from './bkash-routes.ts';
 
 /** The payment is not known. */
-const UNKNOWN = new Set(['2004', '2033', '2040']);
-/** The payment was executed before. */
-const EXECUTED = new Set(['2062', '2116', '2117', '2029']);
+const UNKNOWN = new Set(['2002', '2004', '2033', '2040']);
+/** Nothing was returned of a payment: the answer to the question for its refund. */
+const NO_REFUND = '2033';
+/** Refusals of a refund after which nothing was returned. Any other code leaves the outcome unknown. */
+const NOT_RETURNED = new Set(['2002', '2006', '2007', '2023', '2026', '2028', '2033', '2034', '2035', '2065', '2071']);
+/** Refusals of an execution after which nothing was taken. Any other code leaves the outcome unknown. */
+const NOT_TAKEN = new Set([
+  ...['2002', '2009', '2010', '2011', '2014', '2015', '2016', '2017', '2018', '2019', '2023', '2037', '2038', '2043'],
+  ...['2045', '2056', '2057', '2058', '2060', '2069'],
+]);
 
 /**
  * Returns bKash, by its checkout page (https://developer.bka.sh). A payment takes money only when the store executes it, and
@@ -32,6 +38,7 @@ export function connectBkash(keys: BkashKeys): PaymentProvider {
     method: 'bkash',
     sandbox: keys.sandbox,
     keepsRefundRequests: false,
+    refundsOnce: true,
     begin: (payment) => createPayment(call, payment),
     confirm: (id, options) => executePayment(call, id, options),
     find,
@@ -40,7 +47,6 @@ export function connectBkash(keys: BkashKeys): PaymentProvider {
       return record?.state !== 'succeeded';
     },
     refund: (order) => refundPayment(call, order),
-    payouts: createPayouts(call),
     routes: (app, inbox) => bkashRoutes(app, inbox),
   };
 }
@@ -66,7 +72,10 @@ function refused(): Problem {
   return new Problem('conflict', 'way-refused', 'pay.wayRefused');
 }
 
-/** Takes the money once. Whatever the answer is, the state of the payment decides. */
+/**
+ * Takes the money once. Whatever the answer is, the state of the payment decides. While that is open, only a refusal tells
+ * that no money was taken.
+ */
 async function executePayment(call: BkashCall, paymentID: string, options?: FindOptions) {
   let refusal = '';
   try {
@@ -76,8 +85,9 @@ async function executePayment(call: BkashCall, paymentID: string, options?: Find
     if (!(error instanceof ProviderAway)) throw error;
   }
   const record = await findPayment(call, paymentID, options);
-  const wasRefused = refusal !== '' && refusal !== OK && !EXECUTED.has(refusal);
-  return record?.state === 'open' && wasRefused ? { ...record, state: 'failed' as const } : record;
+  if (record?.state !== 'open') return record;
+  if (!NOT_TAKEN.has(refusal)) throw new ProviderAway(`bKash answered the execution with ${refusal || 'nothing'}`);
+  return { ...record, state: 'failed' as const };
 }
 
 async function findPayment(
@@ -131,12 +141,12 @@ function timeOf(text: string | undefined): Date {
 /** Returns the refund of a payment, if there is one: a payment has at most one. */
 async function findRefund(call: BkashCall, paymentID: string, trxID: string): Promise<ProviderRefund | undefined> {
   const answer = await call('payment/refund', { paymentID, trxID });
-  return refundOf(answer);
+  return codeOf(answer) === NO_REFUND ? undefined : refundOf(answer);
 }
 
-function refundOf(answer: BkashAnswer): ProviderRefund | undefined {
+function refundOf(answer: BkashAnswer): ProviderRefund {
   const { refundTrxID: ref, transactionStatus = '', completedTime } = answer;
-  if (codeOf(answer) !== OK || !ref) return undefined;
+  if (codeOf(answer) !== OK || !ref) throw new ProviderAway(`bKash says of a refund: ${codeOf(answer)}`);
   const amount = poishaOf(answer.amount ?? '');
   if (amount === undefined) throw new ProviderAway('bKash named no amount of the refund');
   const hasFailed = /fail|cancel|reject/i.test(transactionStatus);
@@ -159,8 +169,10 @@ async function refundPayment(call: BkashCall, { record, amount }: RefundOrder): 
     sku: record.description,
     reason: 'refund',
   });
-  const refund = refundOf(answer);
-  if (refund) return refund;
-  if (codeOf(answer) === OK || codeOf(answer) === '') throw new ProviderAway('bKash named no refund');
-  throw new RefundRefused(`bKash refused the refund of ${paymentID}: ${codeOf(answer)}`);
+  const code = codeOf(answer);
+  if (!NOT_RETURNED.has(code)) return refundOf(answer);
+  // The refusal may concern a second refund: another run may have made the first one a moment ago.
+  const other = await findRefund(call, paymentID, trxID);
+  if (other && !record.refunds.some(({ ref }) => ref === other.ref)) return other;
+  throw new RefundRefused(`bKash refused the refund of ${paymentID}: ${code}`);
 }

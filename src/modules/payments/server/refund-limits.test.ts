@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { refundBooking } from '#modules/bookings/server/service.ts';
+import { transaction } from '#platform/database/database.ts';
+import { openProviderDesk, type PageWay } from '../../../../tests/support/provider-desk.ts';
+import { recordByHand } from '../admin.contract.ts';
+import { refundDuePayment } from './refund.job.ts';
+import { refundSale } from './sale.service.ts';
+import { updatePaymentState } from './sale.store.ts';
+import { selectRefundsDue } from './store.ts';
+
+const desk = await openProviderDesk();
+const { store, admin, deps, faults, book, choose, stateOf, payAt, sslcommerz } = desk;
+afterAll(() => desk.close());
+beforeEach(() => {
+  for (const way of ['bkash', 'sslcommerz'] as const) faults[way].addAll({ clear: true });
+});
+
+/** Makes a payment that is due back, without a job for it. */
+async function due(way: PageWay) {
+  const id = await book();
+  await (await payAt(way, await choose(id, way)))();
+  await sslcommerz.settled();
+  const [{ id: paymentId = '' } = {}] = (await stateOf(id)).payments;
+  await transaction(store.db, async (db) => {
+    await updatePaymentState(db, paymentId, 'refund_due');
+    await refundBooking(db, id);
+  });
+  return { id, paymentId };
+}
+
+const run = (paymentId: string) => refundDuePayment(deps, paymentId).catch(() => undefined);
+const stateOfPayment = async (id: string) => (await stateOf(id)).payments.map(({ state }) => state);
+const requestsOf = (paymentId: string) =>
+  store.db
+    .selectFrom('refund_requests')
+    .select(['ref', 'refused', 'unclear'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('at')
+    .execute();
+/** The time of the last try is long ago. */
+const forgetTry = (paymentId: string) =>
+  sql`update refund_requests set tried_at = now() - interval '3 minutes' where payment_id = ${paymentId}`.execute(
+    store.db,
+  );
+const byHand = (id: string) =>
+  admin.api.send(recordByHand, { params: { id }, body: { amount: 6500, reference: `Receipt of ${id.slice(0, 8)}` } });
+test('runs at the same time send one request', async () => {
+  const { id, paymentId } = await due('sslcommerz');
+  faults.sslcommerz.addAll({ calls: [{ kind: 'late', on: 'refund', delay: 300 }] });
+  await Promise.all([run(paymentId), run(paymentId), run(paymentId)]);
+  await vi.waitFor(async () => {
+    await run(paymentId);
+    expect(await stateOfPayment(id)).toEqual(['refunded']);
+  });
+  expect(await requestsOf(paymentId)).toEqual([{ ref: expect.any(String), refused: false, unclear: false }]);
+});
+
+test('a refusal of a request without an answer proves nothing: an admin decides', async () => {
+  const { paymentId } = await due('sslcommerz');
+  faults.sslcommerz.addAll({ calls: [{ kind: 'cut-after', on: 'refund' }] });
+  await run(paymentId);
+  await expect(byHand(paymentId)).rejects.toMatchObject({ status: 409 });
+  await forgetTry(paymentId);
+  faults.sslcommerz.addAll({ calls: [{ kind: 'alter', on: 'refund', set: { status: 'failed' } }] });
+  expect(await run(paymentId)).toBe(false);
+  expect(await requestsOf(paymentId)).toEqual([{ ref: null, refused: false, unclear: true }]);
+  expect(await selectRefundsDue(store.db, 1000)).not.toContain(paymentId);
+  expect(await byHand(paymentId)).toMatchObject({ left: 0 });
+});
+
+test.each(['bkash', 'sslcommerz'] as const)('after three refusals of %s an admin returns the money', async (way) => {
+  const { paymentId } = await due(way);
+  const answer =
+    way === 'bkash'
+      ? { kind: 'alter', on: 'payment/refund', set: { statusCode: '2033' }, times: 20 }
+      : { kind: 'alter', on: 'refund', set: { status: 'failed' }, times: 20 };
+  faults[way].addAll({ calls: [answer] });
+  const outcomes = [];
+  for (const _ of [1, 2, 3, 4]) outcomes.push(await run(paymentId));
+  expect(outcomes).toEqual([undefined, undefined, false, false]);
+  expect(await selectRefundsDue(store.db, 1000)).not.toContain(paymentId);
+  faults[way].addAll({ clear: true });
+});
+
+test('an answer of bKash that is not clear is no refusal', async () => {
+  const { id, paymentId } = await due('bkash');
+  const question = { kind: 'late', on: 'payment/refund', delay: 0 };
+  // The run looks for a refund before it decides, and again before it sends.
+  faults.bkash.addAll({
+    calls: [question, question, { kind: 'alter', on: 'payment/refund', set: { statusCode: '2029' } }],
+  });
+  await run(paymentId);
+  await expect(byHand(paymentId)).rejects.toMatchObject({ status: 409 });
+  await run(paymentId);
+  expect(await stateOfPayment(id)).toEqual(['refunded']);
+});
+
+test('bKash returns one part: an admin returns the next one', async () => {
+  const id = await book();
+  await (await payAt('bkash', await choose(id, 'bkash')))();
+  const [{ id: paymentId = '' } = {}] = (await stateOf(id)).payments;
+  const partDue = async () =>
+    await store.db
+      .selectFrom('payments')
+      .select(['part_due_poisha', 'refund_stopped_at'])
+      .where('id', '=', paymentId)
+      .executeTakeFirstOrThrow();
+  await transaction(store.db, (db) => refundSale(db, id, 10_000, 'the first decision'));
+  await vi.waitFor(async () => {
+    await run(paymentId);
+    expect((await partDue()).part_due_poisha).toBe(0);
+  });
+  await transaction(store.db, (db) => refundSale(db, id, 15_000, 'the second decision'));
+  await run(paymentId);
+  expect(await partDue()).toEqual({ part_due_poisha: 5000, refund_stopped_at: expect.any(Date) });
+});

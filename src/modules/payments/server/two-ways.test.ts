@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { chooseMethod } from '#modules/handover/contract.ts';
+import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { createPaymentIntent } from '../contract.ts';
+
+const desk = await openProviderDesk();
+const { store, buyer, faults, book, choose, check, stateOf, payAt, reconcile, sslcommerz } = desk;
+afterAll(() => desk.close());
+
+const statesOf = async (id: string) => (await stateOf(id)).payments.map(({ state }) => state).sort();
+const UNDER_WAY = { status: 409, message: expect.stringContaining('in progress') };
+const payByCard = (bookingId: string) => buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
+
+test('after an execution without an answer no other way begins until bKash tells the outcome', async () => {
+  const id = await book();
+  const comeBack = await payAt('bkash', await choose(id, 'bkash'));
+  faults.bkash.addAll({ calls: [{ kind: 'error-before', on: 'execute' }] });
+  await comeBack();
+  expect(await statesOf(id)).toEqual(['created']);
+  await expect(payByCard(id)).rejects.toMatchObject(UNDER_WAY);
+  await reconcile();
+  expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
+});
+
+test('an execution that bKash refused leaves the other ways open', async () => {
+  const id = await book();
+  await (await payAt('bkash', await choose(id, 'bkash'), 'failed'))();
+  expect(await check(id)).toMatchObject({ state: 'failed' });
+  expect(await payByCard(id)).toMatchObject({ clientSecret: expect.any(String) });
+});
+
+test('a page of SSLCommerz that can still be paid stays the only one', async () => {
+  const id = await book();
+  const url = await choose(id, 'sslcommerz');
+  await sql`update payments set created_at = now() - interval '20 minutes' where booking_id = ${id}`.execute(store.db);
+  expect(await choose(id, 'sslcommerz')).toBe(url);
+  expect(await statesOf(id)).toEqual(['created']);
+});
+
+test('of two ways that begin at the same time one goes on', async () => {
+  const id = await book();
+  // Both requests have found no open payment before either provider answers.
+  faults.bkash.addAll({ calls: [{ kind: 'late', on: 'create', delay: 500 }] });
+  const [wallet, card] = await Promise.allSettled([
+    buyer.api.send(chooseMethod, { params: { id }, body: { method: 'bkash' } }),
+    payByCard(id),
+  ]);
+  expect(card.status).toBe('fulfilled');
+  expect(wallet).toMatchObject({ status: 'rejected', reason: UNDER_WAY });
+  expect(await statesOf(id)).toEqual(['created']);
+});
+
+test('bKash takes nothing while an admin looks at another payment of the booking', async () => {
+  const id = await book();
+  const gateway = await choose(id, 'sslcommerz');
+  const comeBack = await payAt('bkash', await choose(id, 'bkash'));
+  await payAt('sslcommerz', gateway, 'risky');
+  await sslcommerz.settled();
+  await comeBack();
+  expect(await statesOf(id)).toEqual(['created', 'review']);
+  expect((await stateOf(id)).booking).toBe('held');
+});
