@@ -24,7 +24,7 @@ export function bkashOf(settings: Settings): BkashKeys | undefined {
   const { BKASH_BASE: base, BKASH_APP_KEY: appKey, BKASH_APP_SECRET: appSecret } = settings;
   const { BKASH_USERNAME: username, BKASH_PASSWORD: password } = settings;
   if (!(base && appKey && appSecret && username && password)) return undefined;
-  return { base, appKey, appSecret, username, password, sandbox: false };
+  return { base, appKey, appSecret, username, password, topicArn: settings.BKASH_TOPIC_ARN, sandbox: false };
 }
 
 /** Returns SSLCommerz; undefined without its keys. */

@@ -26,6 +26,10 @@ export const paymentEnvironment = {
   BKASH_APP_SECRET: key.optional(),
   BKASH_USERNAME: key.optional(),
   BKASH_PASSWORD: key.optional(),
+  BKASH_TOPIC_ARN: z
+    .string()
+    .regex(/^arn:aws(-cn)?:sns:[a-z0-9-]+:\d{12}:[A-Za-z0-9_-]{1,256}$/)
+    .optional(),
   SSLCOMMERZ_BASE: base.optional(),
   SSLCOMMERZ_STORE_ID: key.optional(),
   SSLCOMMERZ_STORE_PASSWORD: key.optional(),

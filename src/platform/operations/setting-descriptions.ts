@@ -91,6 +91,8 @@ export const SETTING_DESCRIPTIONS: Record<keyof Settings, string> = {
   BKASH_APP_SECRET: 'Secret of that key.',
   BKASH_USERNAME: 'User name of the merchant.',
   BKASH_PASSWORD: 'Password of that user.',
+  BKASH_TOPIC_ARN:
+    "Amazon SNS topic of bKash's messages, from its merchant support. Messages of other topics are refused, and all without this setting.",
   SSLCOMMERZ_BASE:
     'Address of SSLCommerz, such as `https://securepay.sslcommerz.com`. The three `SSLCOMMERZ_` settings go together; without them the demo uses its stand-in.',
   SSLCOMMERZ_STORE_ID: 'Id of the store at SSLCommerz.',

@@ -21,6 +21,7 @@ import { lockPersonForCount } from '#modules/identity/server/service.ts';
 import { releaseSale } from '#modules/ledger/server/service.ts';
 import {
   findCalledOffSales,
+  isUnderReview,
   lockSale,
   lockSalesBeforeHandover,
   refundSale,
@@ -114,6 +115,7 @@ export function chooseMethod(deps: HandoverDeps, caller: Caller, method: Method)
   const lockFirst = method === 'cash' ? (db: Db) => lockPersonForCount(db, caller.personId) : undefined;
   const choose = async (db: Db, booking: LockedBooking) => {
     if (booking.stateNow !== 'held') throw new Problem('conflict', 'hold-ended', 'pay.holdEnded');
+    if (await isUnderReview(db, booking.id)) throw new Problem('conflict', 'under-review', 'pay.underReview');
     if (booking.method !== method) await changeMethod(db, booking, method, deps.trade);
   };
   return act(deps, caller, ['buyer'], choose, lockFirst);

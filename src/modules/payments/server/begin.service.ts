@@ -3,7 +3,7 @@ import { lockBooking } from '#modules/bookings/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toPoisha } from '#platform/contract/values.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
-import { findOpenPayments, hasRival, type OpenPayment, updateEnded } from './open-payments.store.ts';
+import { findOpenPayments, hasRival, type OpenPayment, updateAbandoned, updateEnded } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { Begun, PaymentProvider } from './providers/provider.ts';
 import { fetchRecord } from './records.service.ts';
@@ -116,6 +116,8 @@ async function endOther(deps: PaymentDeps, other: OpenPayment): Promise<void> {
   if (other.isConfirming) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
   const provider = deps.providers.all.find(({ name }) => name === other.provider);
   if (!provider) return;
+  // Such a provider may be away.
+  if (provider.takesOnConfirm && (await updateAbandoned(deps.db, [provider.name], other.id))) return;
   const isEnded = await provider.cancel(other.intent);
   const record = await fetchRecord(deps, other);
   const settled = record && (await settlePayment(deps, record));

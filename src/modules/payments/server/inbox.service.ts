@@ -1,29 +1,50 @@
+import { isCaptured } from '../rules.ts';
+import { updateAbandoned } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type Inbox, type PaymentProvider, ProviderAway } from './providers/provider.ts';
 import { askAndSettle, completePayment, handleProviderChange, leavePayment } from './service.ts';
 import { findPayment } from './store.ts';
 
 const ORDERS_PAGE = '/dashboard/myorders';
+/** A buyer who comes back waits for the provider at most so long; the page of the payment goes on asking. */
+const RETURN_MAX_MS = 3000;
+
+/** Waits for work at most so long. The work goes on. The job of each minute settles a late failure. */
+async function atMost(work: Promise<void>, maxMs: number): Promise<void> {
+  work.catch(() => undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const end = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, maxMs);
+  });
+  await Promise.race([work, end]).finally(() => clearTimeout(timer));
+}
 
 /** Returns the inbox of a provider: each report leads to a question to the provider, and its answer is settled. */
-export function createInbox(deps: PaymentDeps, { name: provider }: PaymentProvider): Inbox {
+export function createInbox(deps: PaymentDeps, { name: provider, takesOnConfirm }: PaymentProvider): Inbox {
   const { origin } = deps.emailContext;
+
+  async function settleReturn({ id, intent }: { id: string; intent: string }, outcome: 'agreed' | 'left') {
+    try {
+      if (outcome === 'agreed') await completePayment(deps, { provider, intent });
+      else if (!(takesOnConfirm && (await updateAbandoned(deps.db, [provider], id))))
+        await leavePayment(deps, { provider, intent });
+    } catch (error) {
+      // The page asks again, and so does the job.
+      if (!(error instanceof ProviderAway)) throw error;
+    }
+  }
+
   return {
     async returned(intent, outcome) {
       const payment = intent === undefined ? undefined : await findPayment(deps.db, { provider, intent });
       if (!payment) return origin + ORDERS_PAGE;
-      const number = { provider, intent: payment.intent };
-      try {
-        await (outcome === 'agreed' ? completePayment(deps, number) : leavePayment(deps, number));
-      } catch (error) {
-        // The page asks again, and so does the job.
-        if (!(error instanceof ProviderAway)) throw error;
-      }
+      if (!isCaptured(payment.state)) await atMost(settleReturn(payment, outcome), RETURN_MAX_MS);
       return `${origin}/dashboard/payment/${payment.bookingId}?back=${provider}`;
     },
     async reported(intent) {
       const payment = await findPayment(deps.db, { provider, intent });
-      if (payment) await askAndSettle(deps, { provider, intent });
+      // A payment that the store lost by a restore is adopted, if it names a booking.
+      if (!payment || !isCaptured(payment.state)) await askAndSettle(deps, { provider, intent });
     },
     changed: (change) => handleProviderChange(deps, provider, change),
   };

@@ -59,6 +59,25 @@ export async function updateEnded(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n;
 }
 
+/** A page of a provider is dead after so long. */
+const PAGE_MAX_MINUTES = 60;
+
+/** Ends the open payments of providers whose money was never taken: one of them, or those whose page is dead. */
+export async function updateAbandoned(db: Db, providers: string[], id?: string): Promise<boolean> {
+  const result = await db
+    .updateTable('payments')
+    .set({ state: 'cancelled' })
+    .where('state', 'in', ['created', 'failed'])
+    .where('confirming_at', 'is', null)
+    .where(sql<boolean>`provider = any(${providers}::text[])`)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(id === undefined, (query) =>
+      query.where('created_at', '<', sql<Date>`now() - make_interval(mins => ${PAGE_MAX_MINUTES})`),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 /** Notes that the money of an open payment is taken now. Returns false when the payment is not open. */
 export async function updateConfirming(db: Db, provider: string, intent: string): Promise<boolean> {
   const result = await db

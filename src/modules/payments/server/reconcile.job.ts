@@ -2,10 +2,13 @@ import type { Task } from 'graphile-worker';
 import { Problem } from '#platform/contract/problem.ts';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
+import { updateAbandoned } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { type PaymentProvider, ProviderAway, type ProviderChange } from './providers/provider.ts';
+import { type PaymentProvider, ProviderAway, type ProviderChange, ProviderUnclear } from './providers/provider.ts';
 import type { PaymentNumber } from './records.service.ts';
 import { REFUND } from './returns.service.ts';
+import { endLeftReview } from './review.service.ts';
+import { selectLeftReviews } from './sale.store.ts';
 import { askAndSettle, completePayment, handleProviderChange } from './service.ts';
 import { selectOpenAmong, selectRefundsDue, selectUnappliedEvents, selectUnsettled } from './store.ts';
 
@@ -29,7 +32,10 @@ export function reconcileTask(deps: PaymentDeps): Task {
   return async (_payload, { logger }) => {
     const away = new Map<string, unknown>();
     for (const provider of providers.all) await applyEvents(provider).catch((error) => noteAway(provider.name, error));
-    await settleEach(await selectUnsettled(db, BATCH_MAX_PAYMENTS));
+    const idle = providers.all.filter(({ takesOnConfirm }) => takesOnConfirm).map(({ name }) => name);
+    await updateAbandoned(db, idle);
+    await settleEach(await selectUnsettled(db, BATCH_MAX_PAYMENTS, idle));
+    for (const number of await selectLeftReviews(db, BATCH_MAX_PAYMENTS)) await endLeftReview(deps, number);
     for (const paymentId of await selectRefundsDue(db, BATCH_MAX_PAYMENTS))
       await addJob(db, REFUND, { paymentId }, `refund-${paymentId}`);
     for (const error of away.values()) throw error;
@@ -67,7 +73,7 @@ export function reconcileTask(deps: PaymentDeps): Task {
     }
 
     function noteAway(name: string, error: unknown): void {
-      if (!(error instanceof ProviderAway)) throw error;
+      if (!(error instanceof ProviderAway) || error instanceof ProviderUnclear) throw error;
       away.set(name, error);
     }
 
@@ -78,9 +84,12 @@ export function reconcileTask(deps: PaymentDeps): Task {
         try {
           await settle(item);
         } catch (error) {
-          if (isDatabaseUnavailable(error) || (error instanceof Problem && error.status === 503)) throw error;
+          // One odd payment stops no other one.
+          const isOutage = error instanceof Problem && error.status === 503 && !(error instanceof ProviderUnclear);
+          if (isOutage || isDatabaseUnavailable(error)) throw error;
           all = false;
-          logger.error(`${nameOf(item)}: ${error instanceof Error ? error.message : error}`);
+          const reason = error instanceof ProviderUnclear ? error.cause : error;
+          logger.error(`${nameOf(item)}: ${reason instanceof Error ? reason.message : reason}`);
         }
       }
       return all;

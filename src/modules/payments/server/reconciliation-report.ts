@@ -4,6 +4,7 @@ import {
   type ListedPayment,
   type PaymentProvider,
   type ProviderRecord,
+  ProviderUnclear,
   remainingAmount,
 } from './providers/provider.ts';
 import type { Providers } from './providers/provider-list.ts';
@@ -73,7 +74,12 @@ export async function* differences(db: Db, providers: Providers, seen = new Set<
           seen.add(`${provider.name} ${intent}`);
           continue;
         }
-        const record = await fetchRecord({ db, providers }, { provider: provider.name, intent }, { all: true });
+        const number = { provider: provider.name, intent };
+        const record = await fetchRecord({ db, providers }, number, { all: true }).catch((error: unknown) => {
+          // A captured payment that is not understood is reported as unknown to the provider.
+          if (error instanceof ProviderUnclear) return undefined;
+          throw error;
+        });
         if (!record) continue;
         seen.add(`${provider.name} ${intent}`);
         if (our ? !isSame(our, totalsOf(record)) : remainingAmount(record) > 0) yield { record, our };

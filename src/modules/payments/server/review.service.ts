@@ -1,6 +1,6 @@
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { endReview } from '#modules/bookings/server/kept-holds.service.ts';
-import { completeBooking } from '#modules/bookings/server/service.ts';
+import { completeBooking, lockBooking } from '#modules/bookings/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import type { Once } from '#platform/http/idempotency.ts';
@@ -8,7 +8,7 @@ import { addJob } from '#platform/jobs/job-runner.ts';
 import type { PaymentState } from '../rules.ts';
 import { findBalance } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { fetchKnown } from './records.service.ts';
+import { fetchKnown, type PaymentNumber } from './records.service.ts';
 import { REFUND } from './returns.service.ts';
 import { type LockedPayment, lockPayment, updatePaymentState, updateReviewNote } from './sale.store.ts';
 import { settlePayment } from './settle.service.ts';
@@ -47,12 +47,22 @@ export async function decideReview(
 async function release({ db, providers, pickupMinutes }: PaymentDeps, payment: LockedPayment): Promise<Decided> {
   const { captured, returned } = await findBalance(db, payment.id);
   // The seller gets the booked price, and the buyer pays no other.
-  if (captured !== payment.amount_poisha || returned > 0)
+  if (payment.review !== 'risk' || captured !== payment.amount_poisha || returned > 0)
     throw new Problem('conflict', 'amount-differs', 'payments.reviewAmount');
   const { method } = providers.of(payment.provider);
   if (!(await completeBooking(db, payment.booking_id, { method, pickupMinutes }))) return giveBack(db, payment);
   await updatePaymentState(db, payment.id, 'succeeded');
   return 'succeeded';
+}
+
+/** Makes a payment under review due back after its booking ended or was paid otherwise: nobody can release it. */
+export function endLeftReview(deps: Pick<PaymentDeps, 'db'>, number: PaymentNumber): Promise<void> {
+  return transaction(deps.db, async (db) => {
+    const payment = await lockPayment(db, number);
+    if (payment?.state !== 'review' || payment.isDisputed) return;
+    const booking = await lockBooking(db, payment.booking_id);
+    if (booking?.stateNow !== 'held') await giveBack(db, payment);
+  });
 }
 
 async function giveBack(db: Db, payment: LockedPayment): Promise<Decided> {

@@ -4,6 +4,7 @@ import { addJob } from '#platform/jobs/job-runner.ts';
 import { findBalance } from './ledger.store.ts';
 import { REFUND } from './returns.service.ts';
 import {
+  findReview,
   findSale,
   type LockedPayment,
   lockPaymentOfSale,
@@ -32,6 +33,11 @@ export function lockSalesBeforeHandover(db: Db, personId: string): Promise<strin
 /** Returns the ids of the bookings of and by a person that this transaction called off, while their money is still here. */
 export function findCalledOffSales(db: Db, personId: string): Promise<string[]> {
   return selectCalledOff(db, personId);
+}
+
+/** Whether an admin has to decide about a payment of a booking. */
+export async function isUnderReview(db: Db, bookingId: string): Promise<boolean> {
+  return (await findReview(db, bookingId)) !== undefined;
 }
 
 /**

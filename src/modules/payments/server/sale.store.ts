@@ -5,7 +5,7 @@ import type { PaymentState, ReviewReason } from '../rules.ts';
 export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>;
 
 const LOCKED = [
-  ...(['id', 'provider', 'intent', 'booking_id', 'amount_poisha', 'currency', 'state'] as const),
+  ...(['id', 'provider', 'intent', 'booking_id', 'amount_poisha', 'currency', 'state', 'review'] as const),
   ...(['return_poisha as returnPoisha', 'part_due_poisha as partDuePoisha'] as const),
 ] as const;
 const IS_DISPUTED = sql<boolean>`disputed_at is not null`.as('isDisputed');
@@ -34,6 +34,25 @@ export async function lockPaymentOfSale(db: Db, bookingId: string): Promise<Lock
     .forUpdate()
     .executeTakeFirst();
   return row && { ...row, state: row.state as PaymentState };
+}
+
+/** Finds the payment of a booking that is under review. */
+export async function findReview(db: Db, bookingId: string): Promise<string | undefined> {
+  const payments = db.selectFrom('payments').select('id').where('booking_id', '=', bookingId);
+  return (await payments.where('state', '=', 'review').limit(1).executeTakeFirst())?.id;
+}
+
+/** Selects payments under review whose booking does not hold its product any more, or was paid otherwise. */
+export async function selectLeftReviews(db: Db, limit: number): Promise<{ provider: string; intent: string }[]> {
+  return db
+    .selectFrom('payments as p')
+    .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+    .select(['p.provider', 'p.intent'])
+    .where('p.state', '=', 'review')
+    .where('p.disputed_at', 'is', null)
+    .where(sql<boolean>`(b.state <> 'held' or b.hold_until <= now())`)
+    .limit(limit)
+    .execute();
 }
 
 function isSideOf(personId: string) {

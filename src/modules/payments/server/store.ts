@@ -216,9 +216,15 @@ export async function selectOpenAmong(db: Db, provider: string, intents: string[
 
 /**
  * Selects payments that are open for 30 seconds to 7 days, as a message may be missing, and those of the last day whose page
- * the buyer left, as they may be paid late. The order is random, so that none starves.
+ * the buyer left, as they may be paid late. Those whose money is being taken come first; the others are in random order, so
+ * that none starves.
+ * @param idle providers that take money by the store's own act only
  */
-export async function selectUnsettled(db: Db, limit: number): Promise<(PaymentNumber & { isConfirming: boolean })[]> {
+export async function selectUnsettled(
+  db: Db,
+  limit: number,
+  idle: string[],
+): Promise<(PaymentNumber & { isConfirming: boolean })[]> {
   return db
     .selectFrom('payments')
     .select(['provider', 'intent', sql<boolean>`confirming_at is not null`.as('isConfirming')])
@@ -227,6 +233,8 @@ export async function selectUnsettled(db: Db, limit: number): Promise<(PaymentNu
       sql<boolean>`((state in ('created', 'failed') and created_at > now() - interval '7 days')
         or (state = 'cancelled' and redirect_url is not null and created_at > now() - interval '1 day'))`,
     )
+    .where(sql<boolean>`(confirming_at is not null or provider <> all(${idle}::text[]))`)
+    .orderBy(sql`confirming_at is null`)
     .orderBy(sql`random()`)
     .limit(limit)
     .execute();

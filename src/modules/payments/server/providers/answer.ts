@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
-import { ProviderAway } from './provider.ts';
+import { ProviderAway, ProviderUnclear } from './provider.ts';
 
-/** Shorter than the timeouts of providers and of our own requests. */
-const REQUEST_TIMEOUT_MS = 9000;
+/** So short that two questions fit into a request of a browser. After that the outcome is asked for. */
+const REQUEST_TIMEOUT_MS = 4000;
 const ANSWER_MAX_BYTES = 256 * 1024;
 
 /**
  * Sends a request to a provider and returns its JSON answer, checked. The answer is never logged: it may hold secrets.
- * @throws ProviderAway when no answer came in time, and for one that is not understood: the outcome is then unknown.
+ * @throws ProviderAway when no answer came in time, ProviderUnclear for one of another shape: the outcome is then unknown.
  */
 export async function ask<T>(url: string, request: RequestInit, shape: z.ZodType<T>): Promise<T> {
   try {
@@ -16,8 +16,11 @@ export async function ask<T>(url: string, request: RequestInit, shape: z.ZodType
     const text = await answer.text();
     if (text.length > ANSWER_MAX_BYTES) throw new Error('the answer is too long');
     if (answer.status >= 500) throw new Error(`the status is ${answer.status}`);
-    return shape.parse(JSON.parse(text));
+    const parsed = shape.safeParse(JSON.parse(text));
+    if (!parsed.success) throw new ProviderUnclear(`${new URL(url).host}: the answer has another shape`);
+    return parsed.data;
   } catch (error) {
+    if (error instanceof ProviderUnclear) throw error;
     // A parse error would quote the answer.
     throw new ProviderAway(error instanceof Error ? `${new URL(url).host}: ${error.name}` : 'no answer');
   }

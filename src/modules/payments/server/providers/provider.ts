@@ -15,6 +15,8 @@ export interface PaymentProvider {
   readonly sandbox: boolean;
   /** Refunds are found by their numbers only, so that the store keeps a request for each. */
   readonly keepsRefundRequests: boolean;
+  /** It takes money in `confirm` only: without it nothing needs to be asked. */
+  readonly takesOnConfirm?: boolean;
   /** It returns money of a payment once only, in whole or in part. */
   readonly refundsOnce?: boolean;
   /** Begins a payment. The same attempt returns the same payment, or one that takes no money beside the other. */
@@ -155,6 +157,9 @@ export class ProviderAway extends Problem {
     this.cause = cause;
   }
 }
+
+/** The provider answered, and the answer about this payment is not understood: the outcome is unknown. */
+export class ProviderUnclear extends ProviderAway {}
 
 /** The provider refused a refund, and returned nothing. */
 export class RefundRefused extends Error {}

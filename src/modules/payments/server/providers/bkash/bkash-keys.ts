@@ -5,5 +5,7 @@ export interface BkashKeys {
   appSecret: string;
   username: string;
   password: string;
+  /** The topic of bKash's messages; without it none is accepted. */
+  topicArn?: string | undefined;
   sandbox: boolean;
 }

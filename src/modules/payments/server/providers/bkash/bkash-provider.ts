@@ -7,6 +7,7 @@ import {
   ProviderAway,
   type ProviderRecord,
   type ProviderRefund,
+  ProviderUnclear,
   type RefundOrder,
   RefundRefused,
 } from '../provider.ts';
@@ -38,16 +39,15 @@ export function connectBkash(keys: BkashKeys): PaymentProvider {
     method: 'bkash',
     sandbox: keys.sandbox,
     keepsRefundRequests: false,
+    takesOnConfirm: true,
     refundsOnce: true,
     begin: (payment) => createPayment(call, payment),
     confirm: (id, options) => executePayment(call, id, options),
     find,
-    async cancel(id) {
-      const record = await find(id);
-      return record?.state !== 'succeeded';
-    },
+    // A payment that is not executed takes nothing.
+    cancel: async () => true,
     refund: (order) => refundPayment(call, order),
-    routes: (app, inbox) => bkashRoutes(app, inbox),
+    routes: (app, inbox) => bkashRoutes(app, inbox, keys.topicArn),
   };
 }
 
@@ -64,7 +64,7 @@ async function createPayment(call: BkashCall, payment: NewPayment) {
   });
   const { paymentID: reference, bkashURL: redirectUrl } = answer;
   if (codeOf(answer) !== OK) throw refused();
-  if (!reference || !redirectUrl || !/^https?:\/\//.test(redirectUrl)) throw new ProviderAway('bKash named no page');
+  if (!reference || !redirectUrl || !/^https?:\/\//.test(redirectUrl)) throw new ProviderUnclear('bKash named no page');
   return { reference, redirectUrl };
 }
 
@@ -86,7 +86,7 @@ async function executePayment(call: BkashCall, paymentID: string, options?: Find
   }
   const record = await findPayment(call, paymentID, options);
   if (record?.state !== 'open') return record;
-  if (!NOT_TAKEN.has(refusal)) throw new ProviderAway(`bKash answered the execution with ${refusal || 'nothing'}`);
+  if (!NOT_TAKEN.has(refusal)) throw new ProviderUnclear(`bKash answered the execution with ${refusal || 'nothing'}`);
   return { ...record, state: 'failed' as const };
 }
 
@@ -98,7 +98,7 @@ async function findPayment(
   const answer = await call('payment/status', { paymentID });
   if (UNKNOWN.has(codeOf(answer))) return undefined;
   if (codeOf(answer) !== OK || answer.paymentID !== paymentID)
-    throw new ProviderAway(`bKash answered ${codeOf(answer)}`);
+    throw new ProviderUnclear(`bKash answered ${codeOf(answer)}`);
   const record = recordOf(paymentID, answer);
   if (record.state !== 'succeeded' || !(all || isRefunded(answer))) return record;
   const refund = await findRefund(call, paymentID, answer.trxID ?? '');
@@ -114,7 +114,7 @@ function isRefunded({ transactionStatus }: BkashAnswer): boolean {
 function recordOf(paymentID: string, answer: BkashAnswer): ProviderRecord {
   const { transactionStatus = '', merchantInvoiceNumber: invoice = '', currency = '', trxID } = answer;
   const amount = poishaOf(answer.amount ?? '');
-  if (amount === undefined) throw new ProviderAway('bKash named no amount');
+  if (amount === undefined) throw new ProviderUnclear('bKash named no amount');
   const isPaid = (transactionStatus === COMPLETED || isRefunded(answer)) && trxID !== undefined;
   return {
     provider: 'bkash',
@@ -146,9 +146,9 @@ async function findRefund(call: BkashCall, paymentID: string, trxID: string): Pr
 
 function refundOf(answer: BkashAnswer): ProviderRefund {
   const { refundTrxID: ref, transactionStatus = '', completedTime } = answer;
-  if (codeOf(answer) !== OK || !ref) throw new ProviderAway(`bKash says of a refund: ${codeOf(answer)}`);
+  if (codeOf(answer) !== OK || !ref) throw new ProviderUnclear(`bKash says of a refund: ${codeOf(answer)}`);
   const amount = poishaOf(answer.amount ?? '');
-  if (amount === undefined) throw new ProviderAway('bKash named no amount of the refund');
+  if (amount === undefined) throw new ProviderUnclear('bKash named no amount of the refund');
   const hasFailed = /fail|cancel|reject/i.test(transactionStatus);
   const state = transactionStatus === COMPLETED ? 'succeeded' : hasFailed ? 'failed' : 'pending';
   return { ref, amount, state, at: timeOf(completedTime) };
@@ -158,7 +158,7 @@ function refundOf(answer: BkashAnswer): ProviderRefund {
 async function refundPayment(call: BkashCall, { record, amount }: RefundOrder): Promise<ProviderRefund> {
   const paymentID = record.reference;
   const { trxID } = await call('payment/status', { paymentID });
-  if (!trxID) throw new ProviderAway('bKash named no transaction');
+  if (!trxID) throw new ProviderUnclear('bKash named no transaction');
   const made = await findRefund(call, paymentID, trxID);
   if (made?.state === 'pending' || (made?.state === 'succeeded' && !record.refunds.some(({ ref }) => ref === made.ref)))
     return made;

@@ -13,6 +13,7 @@ const notification = z.object({ paymentID: z.string().regex(PAYMENT_ID).optional
 export function bkashRoutes(
   app: FastifyInstance,
   inbox: Inbox,
+  topicArn: string | undefined,
   fetchCertificate: FetchCertificate = createCertificates(),
 ): void {
   serve(app, bkashReturn, ({ query: { paymentID, status } }) => {
@@ -24,7 +25,7 @@ export function bkashRoutes(
     // Amazon sends JSON as text.
     scope.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, text, done) => done(null, text));
     serve(scope, bkashWebhook, async ({ request }) => {
-      const message = await readSns(request.body, fetchCertificate);
+      const message = await readSns(request.body, topicArn, fetchCertificate);
       if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL && isSnsAddress(message.SubscribeURL))
         await fetchSns(message.SubscribeURL);
       const named = message.Type === 'Notification' ? notification.safeParse(contentOf(message.Message)) : undefined;

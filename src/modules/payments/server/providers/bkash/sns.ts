@@ -40,9 +40,10 @@ export function isSnsAddress(address: string, ending = ''): boolean {
   );
 }
 
-/** Returns a message whose signature is right. @throws Problem (400) */
+/** Returns a message of a topic whose signature is right: anybody can sign messages of an own topic. @throws Problem (400) */
 export async function readSns(
   body: unknown,
+  topicArn: string | undefined,
   fetchCertificate: FetchCertificate,
   now = Date.now(),
 ): Promise<SnsMessage> {
@@ -50,6 +51,7 @@ export async function readSns(
   const parsed = snsMessage.safeParse(typeof body === 'string' ? parse(body) : body);
   if (!parsed.success) throw refused;
   const message = parsed.data;
+  if (message.TopicArn !== topicArn) throw refused;
   const age = now - Date.parse(message.Timestamp);
   if (!(age <= MESSAGE_MAX_AGE_MS && age >= -CLOCK_TOLERANCE_MS)) throw refused;
   if (!isSnsAddress(message.SigningCertURL, '.pem')) throw refused;

@@ -4,9 +4,9 @@ import {
   type FindOptions,
   type NewPayment,
   type PaymentProvider,
-  ProviderAway,
   type ProviderRecord,
   type ProviderRefund,
+  ProviderUnclear,
   type RefundOrder,
   RefundRefused,
   type RefundRequest,
@@ -66,7 +66,7 @@ async function openSession(calls: SslcommerzCalls, payment: NewPayment) {
   const { status, GatewayPageURL: redirectUrl } = answer;
   if (status === 'FAILED') throw new Problem('conflict', 'way-refused', 'pay.wayRefused');
   if (status !== 'SUCCESS' || !redirectUrl || !/^https?:\/\//.test(redirectUrl))
-    throw new ProviderAway('SSLCommerz named no page');
+    throw new ProviderUnclear('SSLCommerz named no page');
   return { reference, redirectUrl };
 }
 
@@ -95,7 +95,7 @@ function isValid({ status }: Transaction): boolean {
 /** The validation is the proof of a payment; the query only finds it. */
 async function prove(calls: SslcommerzCalls, valId: string | undefined): Promise<Transaction> {
   const proof = valId ? await calls.validate(valId) : undefined;
-  if (!proof) throw new ProviderAway('SSLCommerz does not validate what it reports');
+  if (!proof) throw new ProviderUnclear('SSLCommerz does not validate what it reports');
   return proof;
 }
 
@@ -109,7 +109,7 @@ function stateOf(found: Transaction[]): ProviderRecord['state'] {
 
 function amountOf(transaction: Transaction): number {
   const amount = poishaOf(transaction.amount ?? '');
-  if (amount === undefined) throw new ProviderAway('SSLCommerz named no amount');
+  if (amount === undefined) throw new ProviderUnclear('SSLCommerz named no amount');
   return amount;
 }
 
@@ -149,7 +149,7 @@ function stateOfRefund(status: string | undefined): ProviderRefund['state'] {
   if (status === 'refunded') return 'succeeded';
   if (status === 'cancelled') return 'failed';
   if (status === 'processing') return 'pending';
-  throw new ProviderAway(`SSLCommerz says of a refund: ${status ?? 'nothing'}`);
+  throw new ProviderUnclear(`SSLCommerz says of a refund: ${status ?? 'nothing'}`);
 }
 
 /** The key is SSLCommerz's number of the refund: sent again, it answers with the same refund. */
@@ -157,7 +157,7 @@ async function refundPayment(calls: SslcommerzCalls, order: RefundOrder): Promis
   const { record, amount, key } = order;
   if (!key) throw new Error('A refund at SSLCommerz needs a request that the store keeps.');
   const paid = (await calls.transactionsOf(record.reference)).find(isValid);
-  if (!paid?.bank_tran_id) throw new ProviderAway('SSLCommerz named no transaction');
+  if (!paid?.bank_tran_id) throw new ProviderUnclear('SSLCommerz named no transaction');
   const answer = await calls.refund({
     bank_tran_id: paid.bank_tran_id,
     refund_amount: takaOf(amount),
@@ -168,7 +168,7 @@ async function refundPayment(calls: SslcommerzCalls, order: RefundOrder): Promis
   if (answer.status === 'failed') throw new RefundRefused(`SSLCommerz refused the refund of ${record.reference}`);
   const ref = answer.refund_ref_id;
   if (!ref || (answer.status !== 'success' && answer.status !== 'processing'))
-    throw new ProviderAway(`SSLCommerz says of a refund: ${answer.status ?? 'nothing'}`);
+    throw new ProviderUnclear(`SSLCommerz says of a refund: ${answer.status ?? 'nothing'}`);
   // `success` says that the refund began.
   return { ref, amount, state: 'pending', at: new Date() };
 }
