@@ -17,7 +17,7 @@ import { translateIn } from '#platform/http/language.ts';
 import { originOf } from '#platform/http/origins.ts';
 import { readSettings } from '#platform/operations/settings.ts';
 import { formatMoney } from '../src/i18n/format.ts';
-import { providerKeysOf, throwReadable } from './command-card-provider.ts';
+import { readProviderKeys, throwReadable } from './command-providers.ts';
 import { exitWithError, withDatabase } from './with-database.ts';
 
 /** A search through all payments of a large store takes minutes. */
@@ -35,7 +35,7 @@ const { isConfirmed, except, byHand } = readOptions();
 
 await withDatabase(async (url) => {
   const settings = readSettings(process.env);
-  const keys = providerKeysOf(settings);
+  const keys = readProviderKeys(settings);
   const db = createDatabase(openPool(url, () => undefined, { max: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS }));
   const deps = {
     db,

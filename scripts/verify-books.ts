@@ -2,7 +2,7 @@ import { connectProviders } from '#modules/payments/server/providers/provider-li
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { readSettings } from '#platform/operations/settings.ts';
-import { providerKeysOf, throwReadable } from './command-card-provider.ts';
+import { readProviderKeys, throwReadable } from './command-providers.ts';
 import { withDatabase } from './with-database.ts';
 
 /** A comparison of all payments of a large store takes minutes. */
@@ -10,7 +10,7 @@ const STATEMENT_TIMEOUT_MS = 10 * 60_000;
 
 await withDatabase(async (url) => {
   const db = createDatabase(openPool(url, () => undefined, { max: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS }));
-  const keys = providerKeysOf(readSettings(process.env));
+  const keys = readProviderKeys(readSettings(process.env));
   try {
     const { findings, compared } = await verifyBooks(db, connectProviders(keys)).catch((error) =>
       throwReadable(error, keys),

@@ -20,7 +20,7 @@ export function stripeOf(settings: Settings): CardProvider | undefined {
 }
 
 /** Returns bKash; undefined without its keys. */
-export function bkashOf(settings: Settings): BkashKeys | undefined {
+function bkashOf(settings: Settings): BkashKeys | undefined {
   const { BKASH_BASE: base, BKASH_APP_KEY: appKey, BKASH_APP_SECRET: appSecret } = settings;
   const { BKASH_USERNAME: username, BKASH_PASSWORD: password } = settings;
   if (!(base && appKey && appSecret && username && password)) return undefined;
@@ -28,7 +28,7 @@ export function bkashOf(settings: Settings): BkashKeys | undefined {
 }
 
 /** Returns SSLCommerz; undefined without its keys. */
-export function sslcommerzOf(settings: Settings): SslcommerzKeys | undefined {
+function sslcommerzOf(settings: Settings): SslcommerzKeys | undefined {
   const { SSLCOMMERZ_BASE: base, SSLCOMMERZ_STORE_ID: storeId, SSLCOMMERZ_STORE_PASSWORD: storePassword } = settings;
   return base && storeId && storePassword ? { base, storeId, storePassword, sandbox: false } : undefined;
 }

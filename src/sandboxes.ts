@@ -20,6 +20,9 @@ export interface Sandboxes {
   close(): Promise<void>;
 }
 
+/** Of the payment providers. */
+export type SandboxKeys = Pick<Sandboxes, 'cards' | 'bkash' | 'sslcommerz'>;
+
 /** The keys of the demo's bKash; `base` as BKASH_BASE. */
 interface BkashStandIn {
   base: string;
@@ -50,8 +53,8 @@ export const SSLCOMMERZ_PATH = '/sandbox/sslcommerz';
 export const OPENID_PATH = '/sandbox/openid';
 /** The file in DATA_DIR with the card gateway's payments. */
 export const CARDS_FILE = 'sandbox-cards.sqlite';
-/** A file in DATA_DIR with the card gateway's address, while it runs. */
-const ADDRESS_FILE = 'sandbox-cards.address';
+/** A file in DATA_DIR with the addresses and keys of the payment stand-ins, while they run. */
+const KEYS_FILE = 'sandbox-providers.json';
 
 /**
  * Starts the sandboxes that the settings need in this process. A store has them once: the card gateway locks its database
@@ -65,10 +68,11 @@ export async function openSandboxes(settings: Settings, dataDir: string, store: 
   const bkash = isAlone && !settings.BKASH_APP_KEY ? await startBkash(dataDir) : undefined;
   const sslcommerz = isAlone && !settings.SSLCOMMERZ_STORE_ID ? await startSslcommerz(dataDir, store) : undefined;
   const openId = isDemo && !settings.GOOGLE_CLIENT_ID ? await startOpenId(dataDir, store) : undefined;
+  const keys: SandboxKeys = { cards: cards?.provider, bkash: bkash?.keys, sslcommerz: sslcommerz?.keys };
+  const hasKeys = Object.values(keys).some((key) => key !== undefined);
+  if (hasKeys) writeFileSync(join(dataDir, KEYS_FILE), JSON.stringify(keys), { mode: 0o600 });
   return {
-    cards: cards?.provider,
-    bkash: bkash?.keys,
-    sslcommerz: sslcommerz?.keys,
+    ...keys,
     google: openId?.google,
     plugin: async (app) => {
       if (cards) await app.register(cards.plugin, { prefix: CARDS_PATH });
@@ -77,6 +81,7 @@ export async function openSandboxes(settings: Settings, dataDir: string, store: 
       if (openId) await app.register(openId.plugin, { prefix: OPENID_PATH });
     },
     async close() {
+      if (hasKeys) rmSync(join(dataDir, KEYS_FILE), { force: true });
       await cards?.close();
       await bkash?.close();
       await sslcommerz?.close();
@@ -102,12 +107,10 @@ async function startCards(dataDir: string, { address, log }: SandboxedStore) {
   const server = Fastify();
   await server.register(gateway.plugin);
   const apiBase = await server.listen({ host: '127.0.0.1', port: 0 });
-  writeFileSync(join(dataDir, ADDRESS_FILE), apiBase, { mode: 0o600 });
   return {
     provider: { ...keys, apiBase, scriptURL: `${CARDS_PATH}/stripe.js`, sandbox: true },
     plugin: gateway.plugin,
     async close() {
-      rmSync(join(dataDir, ADDRESS_FILE), { force: true });
       await server.close();
       await gateway.close();
     },
@@ -182,18 +185,10 @@ async function startOpenId(dataDir: string, { origins }: SandboxedStore) {
   return { google: { clientId, clientSecret, standIn: { discoveryUrl, authorizationUrl } }, plugin, close };
 }
 
-/** Returns the card gateway of a demo that runs on this data folder, or undefined when none runs. */
-export function readSandboxProvider(dataDir: string): CardProvider | undefined {
-  const file = join(dataDir, ADDRESS_FILE);
-  if (!existsSync(file)) return undefined;
-  return {
-    secretKey: secretKeyOf(dataDir),
-    publishableKey: '',
-    webhookSecret: '',
-    apiBase: readFileSync(file, 'utf8'),
-    scriptURL: '',
-    sandbox: true,
-  };
+/** Returns the payment stand-ins of a demo that runs on this data folder, or undefined when none runs. */
+export function readSandboxKeys(dataDir: string): SandboxKeys | undefined {
+  const file = join(dataDir, KEYS_FILE);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
 function secretKeyOf(dataDir: string): string {

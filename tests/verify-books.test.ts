@@ -65,7 +65,8 @@ test('an unreachable provider, or one with other keys, is reported in one line',
 test('a demo that is not running is reported in one line', async () => {
   const ended = { code: 1, said: expect.stringMatching(/^The demo's card provider .* npm start[^\n]*$/) };
   expect(await verify({})).toEqual(ended);
-  await writeFile(join(dataDir, 'sandbox-cards.address'), `http://127.0.0.1:${await freePort()}`);
+  const cards = { ...store.cards, apiBase: `http://127.0.0.1:${await freePort()}` };
+  await writeFile(join(dataDir, 'sandbox-providers.json'), JSON.stringify({ cards }));
   expect(await verify({})).toEqual(ended);
 });
 

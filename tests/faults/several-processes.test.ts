@@ -7,7 +7,7 @@ import { addProduct, listMyProducts } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
 import { REUSE_PORT } from '#platform/operations/worker-processes.ts';
-import { readSandboxProvider } from '../../src/sandboxes.ts';
+import { readSandboxKeys } from '../../src/sandboxes.ts';
 import { cardDesk } from '../support/card-desk.ts';
 import { customers } from './customers.ts';
 import { aFolder, aServer, ask, printCounts, type Server } from './machines.ts';
@@ -120,7 +120,7 @@ test('the processes share one card gateway, and each of them accepts its webhook
   const here = () => server.address;
   const [[seller], [buyer]] = [await customers(1, here, 'Seller'), await customers(1, here, 'Buyer')];
   if (!seller || !buyer) throw new Error('Two people are needed');
-  const cards = readSandboxProvider(folder.path);
+  const cards = readSandboxKeys(folder.path)?.cards;
   if (!cards) throw new Error('The demo has no card gateway');
   const [category] = await ask<{ id: string }>(
     (await findRunningPostgres(folder.path)) ?? '',

@@ -3,8 +3,8 @@ import Stripe from 'stripe';
 import { ProviderAway } from '#modules/payments/server/providers/provider.ts';
 import type { ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import { type Settings, SettingsError } from '#platform/operations/settings.ts';
-import { bkashOf, sslcommerzOf, stripeOf } from '../src/providers.ts';
-import { readSandboxProvider } from '../src/sandboxes.ts';
+import { providerKeysOf } from '../src/providers.ts';
+import { readSandboxKeys } from '../src/sandboxes.ts';
 
 /** Replaces an error of a payment provider by one that an operator understands. @throws SettingsError, or the error itself */
 export function throwReadable(problem: unknown, { stripe: cards }: ProviderKeys): never {
@@ -28,10 +28,12 @@ export function throwReadable(problem: unknown, { stripe: cards }: ProviderKeys)
 }
 
 /** Returns the payment providers of the settings. @throws SettingsError when one is the demo's and the demo does not run */
-export function providerKeysOf(settings: Settings): ProviderKeys {
-  const keys = { stripe: stripeOf(settings), bkash: bkashOf(settings), sslcommerz: sslcommerzOf(settings) };
-  if (keys.stripe || settings.APP_MODE === 'production') return keys;
-  const sandbox = readSandboxProvider(resolve(settings.DATA_DIR));
-  if (!sandbox) throw new SettingsError("The demo's card provider answers only while the demo runs: npm start first.");
-  return { ...keys, stripe: sandbox };
+export function readProviderKeys(settings: Settings): ProviderKeys {
+  if (settings.APP_MODE === 'production') return providerKeysOf(settings, NO_SANDBOXES);
+  const sandboxes = readSandboxKeys(resolve(settings.DATA_DIR));
+  if (!sandboxes && !settings.STRIPE_SECRET_KEY)
+    throw new SettingsError("The demo's card provider answers only while the demo runs: npm start first.");
+  return providerKeysOf(settings, sandboxes ?? NO_SANDBOXES);
 }
+
+const NO_SANDBOXES = { cards: undefined, bkash: undefined, sslcommerz: undefined };
