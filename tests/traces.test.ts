@@ -140,7 +140,7 @@ async function lists(who: Person): Promise<void> {
 async function buys(who: Person): Promise<void> {
   const list = async () => (await other.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
   const at = { phone: PHONE, location: `${MARK} lane` };
-  await buy(who, await list(), at);
+  await settleSale(store, who, other, await buy(who, await list(), at));
   const { insertedId: id } = await who.api.send(bookProduct, { body: { itemId: await list(), ...at } });
   await who.api.send(callOff, { params: { id }, body: { reason: `${MARK} found another` } });
   await who.api.send(bookProduct, { body: { itemId: await list(), ...at } }, { idempotencyKey: `${MARK}-book` });
