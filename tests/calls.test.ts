@@ -155,7 +155,13 @@ const ROWS: Record<string, (cast: Cast) => Row | Promise<Row>> = {
   'GET /my-products?email={email} [3.3 7.13]': async (cast) => ({
     by: 'seller',
     at: cast.seller,
-    first: { ...listed(cast.categoryId, cast.seller.email), _id: await cast.list(), paid: false, photos: [] },
+    first: {
+      ...listed(cast.categoryId, cast.seller.email),
+      _id: await cast.list(),
+      paid: false,
+      cash: 'yes',
+      photos: [],
+    },
   }),
   'PUT /my-products/{id}?status=SOLD [7.14]': async (cast) => ({
     by: 'seller',
