@@ -1,5 +1,5 @@
 import './payment.css';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { data } from 'react-router';
 import { getBooking } from '#modules/bookings/contract.ts';
 import { isPayable, isSale, shownState } from '#modules/bookings/rules.ts';
@@ -12,14 +12,16 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { paymentSettings } from '../contract.ts';
 import type { Route } from './+types/payment.ts';
-import { AskingPanel } from './asking-panel.tsx';
 import { CardForm } from './card-form.tsx';
-import { EndedPanel } from './ended-panel.tsx';
 import { LaterPanel, PaidPanel } from './paid-panel.tsx';
 import type { Outcome } from './record-payment.ts';
 import { type PaymentCheck, usePaymentCheck } from './use-payment-check.ts';
 import type { Wallet } from './wallet-form.tsx';
 import { firstWay, Ways } from './ways.tsx';
+
+// Most buyers see neither.
+const AskingPanel = lazy(() => import('./asking-panel.tsx').then((file) => ({ default: file.AskingPanel })));
+const EndedPanel = lazy(() => import('./ended-panel.tsx').then((file) => ({ default: file.EndedPanel })));
 
 export const handle = { thing: 'pay.thing' } as const;
 
@@ -77,37 +79,39 @@ function Payment({ booking, settings, back }: Loaded & { booking: NonNullable<Lo
         <Picture src={booking.image} alt={item} eager="first" sizes="(min-width: 1024px) 420px, 200px" />
       </div>
       <div className="payment-side">
-        {paid ? (
-          <PaidPanel booking={booking} transactionId={outcome?.transactionId ?? booking.transactionId} />
-        ) : outcome ? (
-          <LaterPanel transactionId={outcome.transactionId} />
-        ) : check?.state === 'review' || check?.state === 'returned' ? (
-          <EndedPanel
-            state={check.state === 'review' ? 'review' : 'refund_due'}
-            item={item}
-            categoryId={booking.categoryId}
-          />
-        ) : isPayable(state) && back && (!check || check.state === 'open' || check.state === 'paid') ? (
-          <AskingPanel bookingId={booking._id} way={back} isLong={isLong} />
-        ) : isPayable(state) ? (
-          <>
-            <h1 tabIndex={-1}>{t('pay.title', { item })}</h1>
-            <p className="payment-line">{payLine(words, booking.itemPrice)}</p>
-            {back && <BackNote way={back} state={check?.state} />}
-            <Ways
-              booking={booking}
-              ways={settings.ways}
-              first={first}
-              onChoose={(way) => setCardChosen((before) => before || way === 'card')}
-            >
-              {cardChosen && (
-                <CardForm key={booking._id} booking={booking} settings={settings} onOutcome={setOutcome} />
-              )}
-            </Ways>
-          </>
-        ) : (
-          <EndedPanel state={state} item={item} categoryId={booking.categoryId} />
-        )}
+        <Suspense>
+          {paid ? (
+            <PaidPanel booking={booking} transactionId={outcome?.transactionId ?? booking.transactionId} />
+          ) : outcome ? (
+            <LaterPanel transactionId={outcome.transactionId} />
+          ) : check?.state === 'review' || check?.state === 'returned' ? (
+            <EndedPanel
+              state={check.state === 'review' ? 'review' : 'refund_due'}
+              item={item}
+              categoryId={booking.categoryId}
+            />
+          ) : isPayable(state) && back && (!check || check.state === 'open' || check.state === 'paid') ? (
+            <AskingPanel bookingId={booking._id} way={back} isLong={isLong} />
+          ) : isPayable(state) ? (
+            <>
+              <h1 tabIndex={-1}>{t('pay.title', { item })}</h1>
+              <p className="payment-line">{payLine(words, booking.itemPrice)}</p>
+              {back && <BackNote way={back} state={check?.state} />}
+              <Ways
+                booking={booking}
+                ways={settings.ways}
+                first={first}
+                onChoose={(way) => setCardChosen((before) => before || way === 'card')}
+              >
+                {cardChosen && (
+                  <CardForm key={booking._id} booking={booking} settings={settings} onOutcome={setOutcome} />
+                )}
+              </Ways>
+            </>
+          ) : (
+            <EndedPanel state={state} item={item} categoryId={booking.categoryId} />
+          )}
+        </Suspense>
       </div>
     </div>
   );
