@@ -37,9 +37,9 @@ const LIMITS: Record<string, number> = {
   'POST /bookings/{id}/dispute': 17,
   // Also the claim that it contradicts.
   'POST /bookings/{id}/not-received': 19,
-  // With the locks of a booking and its dispute, the words, the steps and the ledger of a settled dispute.
-  'POST /disputes/{id}/answer': 17,
-  'POST /disputes/{id}/reply': 22,
+  // With the locks of a booking and its dispute, the words, the steps, the ledger and the e-mails of a settled dispute.
+  'POST /disputes/{id}/answer': 18,
+  'POST /disputes/{id}/reply': 23,
   'POST /disputes/{id}/decision': 17,
   // Settling, the payment and its ledger, the money of the sale, e-mails, the audit entry and the live message.
   'POST /admin/payments/{id}/by-hand': 26,

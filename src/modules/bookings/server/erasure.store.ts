@@ -63,8 +63,8 @@ export async function updateSellerGone(db: Db, sellerId: string): Promise<void> 
 
 /** Deletes the reasons that a person wrote for steps of bookings, and the reports that they did not come. */
 export async function deleteReasonsOf(db: Db, userId: string): Promise<void> {
-  await sql`update booking_steps set reason = null where reason is not null and (booking_id, by) in (
+  await sql`with reports as (delete from no_shows where person_id = ${userId})
+    update booking_steps set reason = null where reason is not null and (booking_id, by) in (
     select id, 'buyer' from bookings where buyer_id = ${userId}
     union all select id, 'seller' from bookings where seller_id = ${userId})`.execute(db);
-  await db.deleteFrom('no_shows').where('person_id', '=', userId).execute();
 }
