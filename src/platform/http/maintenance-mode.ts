@@ -6,8 +6,11 @@ import { pathnameOf } from './web-request.ts';
 
 /** Ends a session and nothing else, so it stays possible on a shared computer. */
 const SIGN_OUT = '/api/auth/sign-out';
-/** Calls of the identity provider that a browser opens as a page, and that change something although they are GET. */
-const CHANGES_BY_GET = /^\/api\/auth\/(verify-email|callback\/|oauth-popup\/)/;
+/**
+ * Calls that a browser opens as a page, and that change something although they are GET: of the identity provider, and the
+ * way back from a payment provider.
+ */
+const CHANGES_BY_GET = /^\/api\/(auth\/(verify-email|callback\/|oauth-popup\/)|payments\/\w+\/return)/;
 
 /**
  * Refuses every call that changes something, before its body is read (`CLOSED=on`). Such a call gets a 503 with
