@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { payByCard } from './seller-fixture.ts';
-import { overlaysGone, ready, test } from './support.ts';
+import { ready, test } from './support.ts';
 import { book, columnsOf, list, newMember, rowOf, unique } from './support-seller.ts';
 
 test('Added Products has Avatar, Name, Price, Status, Action and Advertise; unsold becomes SOLD, and unsold again [2.15 2.30 4.5 9.3 11.8]', async ({
@@ -58,7 +58,6 @@ test('Advertise shows a check icon and puts the product among the Deals of the W
   await row.getByRole('button', { name: `UNSOLD. Mark ${name} as sold` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as sold' }).click();
   await expect(row).toContainText('Not for sold items');
-  await overlaysGone(page);
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'Deals of the Week' })).toBeVisible();
   await expect(deal).toHaveCount(0);

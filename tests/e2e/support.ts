@@ -67,7 +67,24 @@ function isExpected(line: string, part: number | string | RegExp): boolean {
 /** Opens a page in a new context. */
 export async function openVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: VIEWPORT, ...options });
-  return watched(await context.newPage());
+  const page = await context.newPage();
+  const go = page.goto.bind(page);
+  page.goto = async (...args) => {
+    await untilOverlaysGone(page);
+    return go(...args);
+  };
+  return watched(page);
+}
+
+const OVERLAY_MAX_MS = 1000;
+
+/** Waits for the removal of the history entries of closed overlays, which cancels a navigation. An open one has its entry. */
+async function untilOverlaysGone(page: Page): Promise<void> {
+  const hasEntry = await page.evaluate(() => history.state?.overlays > 0).catch(() => false);
+  if (hasEntry)
+    await page
+      .waitForFunction(() => !(history.state?.overlays > 0), undefined, { timeout: OVERLAY_MAX_MS })
+      .catch(() => undefined);
 }
 
 /** Collects the errors and warnings on a page's console. */
