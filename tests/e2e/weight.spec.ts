@@ -69,6 +69,9 @@ test('only the payment page fetches the card form, and takes at most 140 KB of J
   const path = `/dashboard/payment/${booking}`;
   expectWithin(path, await measurePageWeight(page, path), { scripts: 140, all: 240 });
   await payByCard(page, buyer.token, booking);
+  // The list takes the live event of the payment: a page that it reloads fetches more.
+  await page.goto('/dashboard/myorders');
+  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
   const order = `/dashboard/myorders/${booking}`;
   expectWithin(order, await measurePageWeight(page, order), { scripts: 124, all: 235 });
   await fixture.close();
