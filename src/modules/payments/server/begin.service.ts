@@ -96,7 +96,7 @@ function storeAlone(db: Db, payment: Parameters<typeof insertPayment>[1], beside
 async function resumeOrEnd(deps: PaymentDeps, provider: PaymentProvider, own: OpenPayment): Promise<Begun | undefined> {
   const known = await fetchRecord(deps, own);
   if (known?.resume) return known.resume;
-  const isFresh = known?.state === 'open' && own.ageMinutes < PAGE_MAX_MINUTES;
+  const isFresh = known?.state === 'open' && !own.hasFailed && own.ageMinutes < PAGE_MAX_MINUTES;
   if (isFresh && own.redirectUrl) return { redirectUrl: own.redirectUrl };
   // The payment was paid or cancelled without a message: settle it first.
   const settled = known && (await settlePayment(deps, known));

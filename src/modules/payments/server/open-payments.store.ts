@@ -11,6 +11,8 @@ export interface OpenPayment {
   provider: string;
   intent: string;
   redirectUrl: string | null;
+  /** The provider refused it: its page is over. */
+  hasFailed: boolean;
   /** The provider may be taking the money now. */
   isConfirming: boolean;
   ageMinutes: number;
@@ -26,7 +28,7 @@ export async function findOpenPayments(
   provider: string,
 ): Promise<{ open: OpenPayment[]; count: number }> {
   const { rows } = await sql<OpenPayment & { isOpen: boolean; count: number }>`
-    select id, provider, intent, redirect_url as "redirectUrl", state in ('created', 'failed') as "isOpen",
+    select id, provider, intent, redirect_url as "redirectUrl", state = 'failed' as "hasFailed", state in ('created', 'failed') as "isOpen",
       coalesce(confirming_at > now() - make_interval(mins => ${CONFIRM_MINUTES}), false) as "isConfirming",
       extract(epoch from now() - created_at)::float / 60 as "ageMinutes",
       count(*) filter (where provider = ${provider}) over () as count
