@@ -50,7 +50,11 @@ function settingsIn(where: string, environment: Record<string, string>) {
 }
 
 /** Settings that must be equal in all processes. */
-const OPTIONAL = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_ISSUER', 'CLOSED'];
+const OPTIONAL = [
+  ...['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_ISSUER', 'CLOSED'],
+  ...['STRIPE_SECRET_KEY', 'BKASH_BASE', 'BKASH_APP_KEY', 'BKASH_APP_SECRET', 'BKASH_USERNAME', 'BKASH_PASSWORD'],
+  ...['SSLCOMMERZ_BASE', 'SSLCOMMERZ_STORE_ID', 'SSLCOMMERZ_STORE_PASSWORD'],
+];
 
 function environmentOfImage(): Record<string, string> {
   const [, line = ''] = /^ENV (.*)$/m.exec(read('Dockerfile')) ?? [];
