@@ -147,6 +147,8 @@ export const getDispute = defineCall('GET /disputes/{id}', {
     fee: z.number(),
     /** The code of a return that is due. Only the seller sees it. */
     returnCode: z.string().optional(),
+    /** Of the other side, while a return is due. */
+    phone: z.string().optional(),
     /** When the buyer said that they brought the item. */
     returnTriedAt: instant.optional(),
     mayAppeal: z.boolean(),

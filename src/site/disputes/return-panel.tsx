@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react';
 import { NextPanel } from '#modules/handover/web/next-panel.tsx';
+import { PhoneLinks } from '#modules/handover/web/phone-links.tsx';
 import { TimedText } from '#modules/handover/web/timed-text.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -10,7 +11,7 @@ import { ReturnCode } from './return-code.tsx';
 /** The item comes back: the seller shows the code, the buyer enters it. */
 export function ReturnPanel({ dispute, heading }: PanelProps) {
   const { t } = useTranslator();
-  const { side, until = '', buyerName, returnCode, returnTriedAt } = dispute;
+  const { side, until = '', buyerName, returnCode, returnTriedAt, phone } = dispute;
   const name = buyerName || t('disputes.gone');
   const mine = side === 'seller';
   return (
@@ -22,6 +23,11 @@ export function ReturnPanel({ dispute, heading }: PanelProps) {
       body={mine ? t('disputes.takeBackBody', { name }) : t('disputes.returnBody')}
       heading={heading}
     >
+      {phone && (
+        <div>
+          <PhoneLinks phone={phone} />
+        </div>
+      )}
       {mine && returnCode && (
         <>
           <p className="dispute-code">

@@ -15,6 +15,9 @@ export interface ListedDispute extends DisputeRow {
   /** Null for a deleted account. */
   buyer_name: string | null;
   seller_name: string | null;
+  /** Empty after an erasure. */
+  buyer_phone: string;
+  seller_phone: string;
   cursor_at: string;
 }
 
@@ -23,7 +26,8 @@ type Row = RawDispute & Omit<ListedDispute, keyof DisputeRow>;
 function selectFrom(at: RawBuilder<unknown>) {
   return sql`select d.*, now() as now, b.product_id as item_id, b.item_name, b.item_image as image, b.method, b.fee_poisha,
       case bu.status when 'active' then bu.name end as buyer_name,
-      case se.status when 'active' then se.name end as seller_name, ${at}::text as cursor_at
+      case se.status when 'active' then se.name end as seller_name, b.phone as buyer_phone,
+      (select p.phone from products p where p.id = b.product_id) as seller_phone, ${at}::text as cursor_at
     from disputes d join bookings b on b.id = d.booking_id join users bu on bu.id = d.buyer_id join users se on se.id = d.seller_id`;
 }
 

@@ -25,6 +25,16 @@ test('a buyer who says at the last moment that they brought the item leaves the 
   expect(await open.appeal(id, seller)).toEqual({ state: 'decision' });
 });
 
+test('while a return is due, and no longer, both sides see the other’s phone; an admin sees none', async () => {
+  const { id } = await open.dispute();
+  expect((await open.see(id, buyer)).phone).toBeUndefined();
+  await open.answer(id, {});
+  for (const side of [buyer, seller]) expect((await open.see(id, side)).phone).toMatch(/^01\d{9}$/);
+  expect((await open.see(id, await store.as('admin'))).phone).toBeUndefined();
+  await open.returned(id, seller);
+  for (const side of [buyer, seller]) expect((await open.see(id, side)).phone).toBeUndefined();
+});
+
 describe('the code of a return', () => {
   test('a repeat of a request gets its first answer, and is no second try [P7]', async () => {
     const { id } = await open.dispute();

@@ -59,6 +59,7 @@ export async function presentDetails(
   const listing = words.find(({ kind }) => kind === 'listing');
   const isDecidable = side === 'store' && row.state === 'decision';
   const { returnTriedAt, appealUntil, decidedAt } = row;
+  const phone = row.state === 'return' && side !== 'store' && (side === 'buyer' ? row.seller_phone : row.buyer_phone);
   return {
     ...presentDispute(stored),
     side,
@@ -67,6 +68,7 @@ export async function presentDetails(
     timeline: steps.map(({ step, by, at }) => ({ step, by, at: at.toISOString() })),
     fee: toTk(row.fee_poisha),
     ...(side === 'seller' && row.state === 'return' && { returnCode: codeFor(secret, row.bookingId, 'return') }),
+    ...(phone && { phone }),
     ...(returnTriedAt && { returnTriedAt: returnTriedAt.toISOString() }),
     mayAppeal: side !== 'store' && mayAppeal(side satisfies DisputeSide, row, row.now),
     ...(appealUntil && { appealUntil: appealUntil.toISOString() }),

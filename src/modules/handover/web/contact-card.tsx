@@ -1,9 +1,9 @@
 import './contact-card.css';
-import { MapPin, MessageCircle, Phone } from 'lucide-react';
+import { MapPin } from 'lucide-react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Avatar } from '#ui/avatar.tsx';
-import { LinkButton } from '#ui/button.tsx';
 import type { Deal, Side } from './order-facts.ts';
+import { PhoneLinks } from './phone-links.tsx';
 
 /** The other side of a booking, with a phone number while they have to meet, and both pick-up points. */
 export function ContactCard({ deal, side }: { deal: Deal; side: Side }) {
@@ -23,29 +23,6 @@ export function ContactCard({ deal, side }: { deal: Deal; side: Side }) {
       )}
       <Places deal={deal} side={side} />
     </section>
-  );
-}
-
-/** A number of Bangladesh, as it is kept: eleven digits that begin with 01. */
-function PhoneLinks({ phone }: { phone: string }) {
-  const { t } = useTranslator();
-  return (
-    <>
-      <div className="contact-reach">
-        <LinkButton look="quiet" to={`tel:+88${phone}`} icon={<Phone className="icon" aria-hidden />}>
-          {t('order.call')}
-        </LinkButton>
-        <LinkButton
-          look="quiet"
-          to={`https://wa.me/88${phone}`}
-          rel="noreferrer"
-          icon={<MessageCircle className="icon" aria-hidden />}
-        >
-          {t('order.whatsapp')}
-        </LinkButton>
-      </div>
-      <b className="contact-number num">{`${phone.slice(0, 5)}-${phone.slice(5)}`}</b>
-    </>
   );
 }
 
