@@ -9,7 +9,11 @@ const GATEWAY = 'https://gateway.example';
 const RELAY = 'https://relay.example';
 const TOKENS = 'https://tokens.example';
 
-const KEYS = { STRIPE_SECRET_KEY: 'sk_live_a', STRIPE_PUBLISHABLE_KEY: 'pk_live_a', STRIPE_WEBHOOK_SECRET: 'whsec_a' };
+const KEYS = {
+  STRIPE_SECRET_KEY: 'sk_live_12345678',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_12345678',
+  STRIPE_WEBHOOK_SECRET: 'whsec_12345678',
+};
 
 test.each([
   ['neither', {}, [OWN], [OWN, HOOKS], [OWN, API]],

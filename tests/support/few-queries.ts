@@ -29,8 +29,8 @@ const LIMITS: Record<string, number> = {
   'GET /my-earnings/statement': 3,
   // The locked payment, product and booking, the ledger, the jobs and the live message.
   'POST /payments': 16,
-  // Also the open payments, and the new one at a provider's page.
-  'POST /bookings/{id}/method': 20,
+  // Also the open payments, the new one at a provider's page, and the lock that keeps payments of two providers apart.
+  'POST /bookings/{id}/method': 22,
   // Also the refund, and what the ledger owes the seller.
   'POST /bookings/{id}/call-off': 20,
   // Also the words and photos of a new dispute.
@@ -38,6 +38,7 @@ const LIMITS: Record<string, number> = {
   // Also the claim that it contradicts.
   'POST /bookings/{id}/not-received': 19,
   // With the locks of a booking and its dispute, the words, the steps, the ledger and the e-mails of a settled dispute.
+  'POST /disputes/{id}/returned': 16,
   'POST /disputes/{id}/answer': 18,
   'POST /disputes/{id}/reply': 23,
   'POST /disputes/{id}/decision': 17,
