@@ -6,7 +6,7 @@ import { askAndSettle, completePayment, handleProviderChange, leavePayment } fro
 import { findPayment } from './store.ts';
 
 const ORDERS_PAGE = '/dashboard/myorders';
-/** A buyer who comes back waits for the provider at most so long; the page of the payment goes on asking. */
+/** The longest wait of a way back. The page of the payment asks again. */
 const RETURN_MAX_MS = 3000;
 
 /** Waits for work at most so long. The work goes on. The job of each minute settles a late failure. */

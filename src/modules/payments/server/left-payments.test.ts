@@ -68,7 +68,7 @@ test('a page of bKash that nobody used ends without a question', async () => {
   expect(await statesOf(id)).toEqual(['cancelled']);
 });
 
-test('a buyer who comes back does not wait for a slow provider', async () => {
+test('the way back redirects before a slow provider answers', async () => {
   const id = await book();
   const comeBack = await payAt('bkash', await choose(id, 'bkash'));
   faults.bkash.addAll({ calls: [{ kind: 'late', on: 'execute', delay: 3600 }] });
