@@ -112,7 +112,7 @@ test("'CONTINUE WITH GOOGLE' signs in by a popup, and asks the first time for th
       await popup.getByRole('button', { name: 'Continue' }).click();
       if (time === 'first') {
         await expect(page.getByRole('heading', { level: 1 })).toHaveText('Buyer or Seller?');
-        await page.getByRole('button', { name: 'Continue' }).click();
+        await page.getByRole('button', { name: 'Continue', exact: true }).click();
       }
       await expect(page).toHaveURL('/dashboard/myorders');
       await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveText([

@@ -131,7 +131,7 @@ test('an account of an interrupted registration is asked for its category at sig
   await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click();
   await expect(heading(page)).toHaveText('Buyer or Seller?');
   await page.locator('label:has([value="Seller"])').click();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL('/');
   await header(page).getByRole('link', { name: 'Dashboard' }).first().click();
   await expect(page).toHaveURL('/dashboard/myproduct');

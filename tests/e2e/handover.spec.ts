@@ -129,8 +129,9 @@ test('the camera reads the QR code of the buyer', async ({ visit }) => {
     size: svg.getAttribute('viewBox')?.split(' ').at(-1),
     path: svg.querySelector('path')?.getAttribute('d'),
   }));
+  await open(seller.page, saleOf(deal));
   // The camera of the test: a canvas with the buyer's screen.
-  await seller.page.addInitScript(({ size, path }) => {
+  await seller.page.evaluate(({ size, path }) => {
     navigator.mediaDevices.getUserMedia = async () => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 480 });
       const pen = canvas.getContext('2d');
@@ -150,7 +151,6 @@ test('the camera reads the QR code of the buyer', async ({ visit }) => {
       return canvas.captureStream(10);
     };
   }, drawing);
-  await open(seller.page, saleOf(deal));
   await seller.page.getByRole('button', { name: 'Scan the QR code' }).click();
   await expect(seller.page.getByRole('heading', { level: 2, name: 'Handed over' })).toBeVisible();
 });

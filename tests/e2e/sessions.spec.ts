@@ -101,7 +101,7 @@ test('an account with Google only gets a link to set a password, in both languag
   await google.getByLabel('Email').fill(email);
   await google.getByLabel('Name').fill('Shirin Akhter');
   await google.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(page).toHaveURL('/');
   await openAccount(page);
   const panel = page.getByRole('region', { name: 'Password' });
