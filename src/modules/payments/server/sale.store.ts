@@ -55,22 +55,21 @@ export async function selectLeftReviews(db: Db, limit: number): Promise<{ provid
     .execute();
 }
 
-/** Selects the bookings of and by a person in a state whose payment is with the store. */
-function bookingsWithMoney(db: Db, personId: string, state: 'paid' | 'refunded') {
-  return db
-    .selectFrom('payments as p')
-    .innerJoin('bookings as b', 'b.id', 'p.booking_id')
-    .select('b.id')
-    .where(sql<boolean>`(b.seller_id = ${personId} or b.buyer_id = ${personId})`)
-    .where('b.state', '=', state)
-    .where('p.state', '=', 'succeeded')
-    .orderBy('p.id');
+function isSideOf(personId: string) {
+  return sql<boolean>`(b.seller_id = ${personId} or b.buyer_id = ${personId})`;
 }
 
 /** Locks the payments of the sales of and to a person whose item is not handed over. Returns the ids of their bookings. */
 export async function lockPaymentsBeforeHandover(db: Db, personId: string): Promise<string[]> {
-  const rows = await bookingsWithMoney(db, personId, 'paid')
+  const rows = await db
+    .selectFrom('payments as p')
+    .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+    .select('b.id')
+    .where(isSideOf(personId))
+    .where('b.state', '=', 'paid')
     .where('b.claimed_until', 'is', null)
+    .where('p.state', '=', 'succeeded')
+    .orderBy('p.id')
     .forUpdate('p')
     .execute();
   return rows.map(({ id }) => id);
@@ -78,7 +77,15 @@ export async function lockPaymentsBeforeHandover(db: Db, personId: string): Prom
 
 /** Selects the bookings of and by a person that ended while their money is still here. */
 export async function selectCalledOff(db: Db, personId: string): Promise<string[]> {
-  const rows = await bookingsWithMoney(db, personId, 'refunded').execute();
+  const rows = await db
+    .selectFrom('payments as p')
+    .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+    .select('b.id')
+    .where(isSideOf(personId))
+    .where('b.state', '=', 'refunded')
+    .where('p.state', '=', 'succeeded')
+    .orderBy('b.id')
+    .execute();
   return rows.map(({ id }) => id);
 }
 
