@@ -141,6 +141,8 @@ test('a session that ended elsewhere leads to /login at the next action, and bac
   const heart = page.getByRole('button', { name: /^Save .+ to wishlist$/ }).first();
   await expect(heart).toBeVisible();
   await ready(page);
+  // A page that finds the session ended while it asks for a token leaves by itself.
+  await expect.poll(() => storedToken(page)).not.toBeNull();
   await provider(page.request, '/sign-out', {});
   await heart.click();
   await expect(page).toHaveURL(`/login?from=${encodeURIComponent(category)}`);
