@@ -27,7 +27,7 @@ export function form(values: Record<string, string>) {
 }
 
 /** Opens a store with the stand-ins of bKash and SSLCommerz, a seller, a buyer and an admin. */
-export async function openProviderDesk() {
+export async function openProviderDesk(overrides: Record<string, string> = {}) {
   let address = '';
   const bkash = createBkash({ ...BKASH, file: ':memory:', path: '/sandbox/bkash', languageOf: () => 'en' });
   const sslcommerz = createSslcommerz({
@@ -52,6 +52,7 @@ export async function openProviderDesk() {
     SSLCOMMERZ_BASE: await gateway.listen(listen),
     SSLCOMMERZ_STORE_ID: SSLCOMMERZ.storeId,
     SSLCOMMERZ_STORE_PASSWORD: SSLCOMMERZ.storePassword,
+    ...overrides,
   });
   address = store.address;
   const { db, providers } = store;

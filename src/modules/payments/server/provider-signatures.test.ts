@@ -1,0 +1,220 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { form, openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { allRows } from '../../../../tests/support/rows.ts';
+import { selfSigned } from '../../../../tests/support/self-signed.ts';
+import { CERTIFICATE_URL, type SnsFields, signSns, TOPIC } from '../../../../tests/support/sns-messages.ts';
+
+const amazon = selfSigned('sns.amazonaws.com');
+const certificates: Record<string, string> = { [CERTIFICATE_URL]: amazon.pem };
+/** The requests to Amazon, and to the providers. */
+const asked: string[] = [];
+/** The forms of the messages of SSLCommerz. */
+const messages: Record<string, string>[] = [];
+
+const through = globalThis.fetch;
+// Amazon is not reachable from a test.
+vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+  const { href, hostname, pathname } = new URL(String(input));
+  if (pathname.endsWith('/sslcommerz/ipn')) messages.push(Object.fromEntries(init?.body as URLSearchParams));
+  else asked.push(href);
+  if (!/amazonaws|example/.test(hostname)) return through(input, init);
+  return new Response(certificates[href] ?? '', { status: certificates[href] ? 200 : 404 });
+});
+
+const desk = await openProviderDesk({ BKASH_TOPIC_ARN: TOPIC });
+const { store, faults, book, choose, stateOf, payAt, sslcommerz } = desk;
+afterAll(async () => {
+  await desk.close();
+  vi.restoreAllMocks();
+});
+beforeEach(() => {
+  for (const way of ['bkash', 'sslcommerz'] as const) faults[way].addAll({ clear: true });
+  asked.length = 0;
+  messages.length = 0;
+});
+
+const questions = () => asked.filter((url) => !url.includes('token/'));
+const sendSns = (message: SnsFields) =>
+  store.app.inject({
+    method: 'POST',
+    url: '/api/payments/bkash/webhook',
+    headers: { 'content-type': 'text/plain; charset=UTF-8' },
+    payload: JSON.stringify(message),
+  });
+const sendIpn = (fields: Record<string, string>) =>
+  store.app.inject({ method: 'POST', url: '/api/payments/sslcommerz/ipn', ...form(fields) });
+
+/** Begins a bKash payment that the store executed without hearing the answer. */
+async function executedUnheard() {
+  const id = await book();
+  const comeBack = await payAt('bkash', await choose(id, 'bkash'));
+  const calls = [
+    { kind: 'cut-after', on: 'execute' },
+    { kind: 'error-before', on: 'payment/status' },
+  ];
+  faults.bkash.addAll({ calls });
+  await comeBack();
+  const { booking, payments } = await stateOf(id);
+  expect(booking).toBe('held');
+  asked.length = 0;
+  return { id, about: { Message: JSON.stringify({ paymentID: payments[0]?.intent }) } };
+}
+
+describe('a message of bKash', () => {
+  test.each(['1', '2'] as const)('with a right signature of version %s leads to a question', async (version) => {
+    const { id, about } = await executedUnheard();
+    const message = signSns(amazon, { ...about, Subject: 'Payment' }, version);
+    expect((await sendSns(message)).statusCode).toBe(200);
+    expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
+  });
+
+  test('that was sent before has no effect, and asks nothing about a payment that has ended', async () => {
+    const { about } = await executedUnheard();
+    const message = signSns(amazon, about);
+    await sendSns(message);
+    const before = await allRows(store.db);
+    asked.length = 0;
+    expect((await sendSns(message)).statusCode).toBe(200);
+    expect([questions(), await allRows(store.db)]).toEqual([[], before]);
+    const old = signSns(amazon, { ...about, Timestamp: new Date(Date.now() - 61 * 60_000).toISOString() });
+    expect((await sendSns(old)).statusCode).toBe(400);
+  });
+
+  test('with a forged signature is refused, and costs no question to bKash', async () => {
+    const { about } = await executedUnheard();
+    const before = await allRows(store.db);
+    const good = signSns(amazon, { ...about, Subject: 'Payment' });
+    const other = JSON.stringify({ paymentID: 'TR0011other' });
+    const forgeries: SnsFields[] = [
+      signSns(selfSigned('sns.amazonaws.com'), about),
+      ...[{ Message: other }, { MessageId: crypto.randomUUID() }, { Subject: 'Other' }].map((field) => ({
+        ...good,
+        ...field,
+      })),
+      { ...good, Timestamp: new Date(Date.now() - 1000).toISOString() },
+      { ...good, SignatureVersion: '2' },
+      { ...good, Signature: '' },
+      { ...good, Type: 'UnsubscribeConfirmation' },
+      signSns(amazon, { ...about, TopicArn: `${TOPIC}2` }),
+      signSns(amazon, { ...about, Timestamp: 'today' }),
+    ];
+    for (const forgery of forgeries) expect((await sendSns(forgery)).statusCode).toBe(400);
+    expect([questions().filter((url) => url !== CERTIFICATE_URL), await allRows(store.db)]).toEqual([[], before]);
+  });
+
+  test.each([
+    'http://sns.ap-southeast-1.amazonaws.com/a.pem',
+    'https://sns.ap-southeast-1.amazonaws.com.example/a.pem',
+    'https://sns.example/a.pem',
+    'https://example/sns.ap-southeast-1.amazonaws.com/a.pem',
+    'https://sns.ap-southeast-1.amazonaws.com@example/a.pem',
+    'https://s3.ap-southeast-1.amazonaws.com/a.pem',
+    'https://sns.ap-southeast-1.amazonaws.com:8443/a.pem',
+    'https://sns.ap-southeast-1.amazonaws.com/a.txt',
+  ])('with a certificate at %s is refused', async (url) => {
+    const { about } = await executedUnheard();
+    const theirs = selfSigned('sns.amazonaws.com');
+    certificates[url] = theirs.pem;
+    expect((await sendSns(signSns(theirs, { ...about, SigningCertURL: url }))).statusCode).toBe(400);
+    expect(questions()).toEqual([]);
+  });
+
+  test('with an expired certificate is refused', async () => {
+    const { about } = await executedUnheard();
+    const expired = selfSigned('sns.amazonaws.com', -1);
+    const url = CERTIFICATE_URL.replace('-1.pem', '-2.pem');
+    certificates[url] = expired.pem;
+    expect((await sendSns(signSns(expired, { ...about, SigningCertURL: url }))).statusCode).toBe(400);
+    expect(questions()).toEqual([url]);
+  });
+
+  test('that names no payment of the store, or nothing, changes nothing', async () => {
+    const before = await allRows(store.db);
+    for (const Message of ['{"paymentID":"TR0011unknown"}', '{"paymentID":7}', 'no JSON', '[]'])
+      expect((await sendSns(signSns(amazon, { Message }))).statusCode).toBe(200);
+    expect(await allRows(store.db)).toEqual(before);
+  });
+
+  test('confirms the subscription of its topic at Amazon, and nowhere else', async () => {
+    const at = 'https://sns.ap-southeast-1.amazonaws.com/?Action=ConfirmSubscription&Token=abc';
+    certificates[at] = '<ConfirmSubscriptionResponse/>';
+    const confirm = (SubscribeURL: string) =>
+      sendSns(signSns(amazon, { Type: 'SubscriptionConfirmation', Token: 'abc', SubscribeURL }));
+    expect((await confirm(at)).statusCode).toBe(200);
+    expect(questions()).toEqual([at]);
+    asked.length = 0;
+    await confirm('https://example/?Action=ConfirmSubscription');
+    expect(questions()).toEqual([]);
+  });
+});
+
+const md5 = (text: string) => createHash('md5').update(text).digest('hex');
+/** Signs the named fields as SSLCommerz does. */
+function signIpn(fields: Record<string, string>, names = Object.keys(fields), password = 'store-password') {
+  const signed = names.map((name) => `${name}=${fields[name]}`);
+  const all = [...signed, `store_passwd=${md5(password)}`].sort();
+  return { ...fields, verify_key: names.join(','), verify_sign: md5(all.join('&')) };
+}
+
+describe('a message of SSLCommerz', () => {
+  /** Returns the genuine message about a payment that the store does not know yet. */
+  async function genuine() {
+    const id = await book();
+    const url = await choose(id, 'sslcommerz');
+    // The message is lost on its way: the test sends it.
+    faults.sslcommerz.addAll({ calls: [{ kind: 'error-before', on: 'query' }] });
+    await payAt('sslcommerz', url);
+    await sslcommerz.settled();
+    const [message = {}] = messages;
+    expect(message.status).toBe('VALID');
+    expect((await stateOf(id)).booking).toBe('held');
+    asked.length = 0;
+    return { id, message };
+  }
+
+  test('makes the sale once; sent again it changes nothing', async () => {
+    const { id, message } = await genuine();
+    expect((await sendIpn(message)).statusCode).toBe(200);
+    expect((await stateOf(id)).booking).toBe('paid');
+    const before = await allRows(store.db);
+    for (const _ of [1, 2, 3]) expect((await sendIpn(message)).statusCode).toBe(200);
+    expect(await allRows(store.db)).toEqual(before);
+  });
+
+  test('with a forged verify_sign is refused, and costs no question', async () => {
+    const { id, message } = await genuine();
+    const other = await book();
+    await choose(other, 'sslcommerz');
+    const [{ intent: otherNumber = '' } = {}] = (await stateOf(other)).payments;
+    asked.length = 0;
+    const before = await allRows(store.db);
+    const { verify_sign: sign = '', verify_key: key = '', ...fields } = message;
+    const forgeries = [
+      { ...message, verify_sign: '' },
+      fields,
+      { ...message, verify_sign: sign.toUpperCase() },
+      { ...message, verify_sign: md5(sign) },
+      { ...message, amount: '1.00' },
+      { ...message, status: 'FAILED' },
+      { ...message, tran_id: otherNumber },
+      { ...message, verify_key: key.replace('tran_id,', '').replace(',tran_id', ''), tran_id: otherNumber },
+      signIpn({ ...fields, tran_id: otherNumber }, undefined, 'guess'),
+      signIpn({ ...fields, tran_id: otherNumber }, ['amount', 'status']),
+      signIpn({ ...fields, tran_id: otherNumber }, ['amount', 'tran_id']),
+      signIpn({ ...fields, tran_id: `${otherNumber}' or 1=1` }),
+    ];
+    for (const forgery of forgeries) expect((await sendIpn(forgery)).statusCode).toBe(400);
+    expect([questions(), await allRows(store.db)]).toEqual([[], before]);
+    expect((await stateOf(id)).booking).toBe('held');
+  });
+
+  test('with a right signature is no proof: SSLCommerz says what was paid', async () => {
+    const id = await book();
+    await choose(id, 'sslcommerz');
+    const [{ intent: tran_id = '' } = {}] = (await stateOf(id)).payments;
+    const fields = { tran_id, status: 'VALID', amount: '6500.00', currency: 'BDT', val_id: 'made-up', risk_level: '0' };
+    expect((await sendIpn(signIpn(fields))).statusCode).toBe(200);
+    expect(await stateOf(id)).toMatchObject({ booking: 'held', payments: [{ state: 'created' }] });
+  });
+});
