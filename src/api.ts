@@ -157,7 +157,7 @@ export function createApi(parts: ApiParts) {
   const providers = connectProviders(keys);
   const isOffered = (way: Method) => (way === 'cash' ? parts.trade.takesCash : providers.by(way) !== undefined);
   const ways = parts.methods.filter(isOffered);
-  const payments = { db, providers, ways, emailContext, velocityLimits: parts.limits, pickupMinutes };
+  const payments = { db, providers, ways, emailContext, velocityLimits: parts.limits, limiter, pickupMinutes };
   const settlement = { ...payments, db: createDatabase(parts.settlementPool) };
 
   const live = openLive(parts.channel.url, [db, settlement.db], parts.channel.onTrouble);

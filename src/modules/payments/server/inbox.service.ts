@@ -2,6 +2,7 @@ import { isCaptured } from '../rules.ts';
 import { updateAbandoned } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type Inbox, type PaymentProvider, ProviderAway } from './providers/provider.ts';
+import { assertMayAsk, mayAsk } from './question-limits.ts';
 import { askAndSettle, completePayment, handleProviderChange, leavePayment } from './service.ts';
 import { findPayment } from './store.ts';
 
@@ -38,13 +39,18 @@ export function createInbox(deps: PaymentDeps, { name: provider, takesOnConfirm 
     async returned(intent, outcome) {
       const payment = intent === undefined ? undefined : await findPayment(deps.db, { provider, intent });
       if (!payment) return origin + ORDERS_PAGE;
-      if (!isCaptured(payment.state)) await atMost(settleReturn(payment, outcome), RETURN_MAX_MS);
+      const about = takesOnConfirm && outcome === 'agreed' ? 'agreement' : 'question';
+      // Without a question the page asks, as soon as it may.
+      if (!isCaptured(payment.state) && (await mayAsk(deps, { provider, intent: payment.intent }, about)))
+        await atMost(settleReturn(payment, outcome), RETURN_MAX_MS);
       return `${origin}/dashboard/payment/${payment.bookingId}?back=${provider}`;
     },
     async reported(intent) {
       const payment = await findPayment(deps.db, { provider, intent });
       // A payment that the store lost by a restore is adopted, if it names a booking.
-      if (!payment || !isCaptured(payment.state)) await askAndSettle(deps, { provider, intent });
+      if (payment && isCaptured(payment.state)) return;
+      await assertMayAsk(deps, { provider, intent });
+      await askAndSettle(deps, { provider, intent });
     },
     changed: (change) => handleProviderChange(deps, provider, change),
   };

@@ -1,5 +1,6 @@
 import type { Method } from '#modules/bookings/rules.ts';
 import type { Db } from '#platform/database/database.ts';
+import type { Limiter } from '#platform/limits/rate-limiter.ts';
 import type { Providers } from './providers/provider-list.ts';
 
 /** The parts of the store's settings that payment e-mails show. */
@@ -32,4 +33,6 @@ export interface PaymentDeps {
   ways?: readonly Method[];
   /** Absent in tests: payment attempts are not limited. */
   velocityLimits?: VelocityLimits | undefined;
+  /** Absent in tests: questions to providers are not limited. */
+  limiter?: Limiter | undefined;
 }

@@ -5,6 +5,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import { toTk } from '#platform/contract/values.ts';
 import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { serve } from '#platform/http/serve.ts';
+import { limitDoors } from '#platform/limits/door-limit.ts';
 import * as adminCalls from '../admin.contract.ts';
 import * as calls from '../contract.ts';
 import { beginPayment } from './begin.service.ts';
@@ -64,7 +65,10 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
     return decideReview(deps, { paymentId: params.id, actor: actorOf(caller, request), once }, body);
   });
 
-  for (const provider of providers.all) provider.routes?.(app, createInbox(deps.settlement, provider));
+  app.register(async (scope) => {
+    if (deps.limiter) limitDoors(scope);
+    for (const provider of providers.all) provider.routes?.(scope, createInbox(deps.settlement, provider));
+  });
 }
 
 function present(row: AdminPaymentRow): adminCalls.PaymentForAdmin {

@@ -5,6 +5,7 @@ import { isOpen } from '../rules.ts';
 import { findLatestPayment, updateConfirmed, updateConfirming, updateEnded } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { ProviderAway, type ProviderChange } from './providers/provider.ts';
+import { mayAsk } from './question-limits.ts';
 import { fetchRecord, findOptions, type PaymentNumber } from './records.service.ts';
 import { type Settled, settlePayment } from './settle.service.ts';
 import { findAvailability, findBuyerOfPayment, findPayableBooking, findPayment, insertEvent } from './store.ts';
@@ -76,7 +77,7 @@ type Stand = {
 };
 
 /**
- * Asks the provider about the latest payment of a buyer's booking, and returns how it stands.
+ * Asks the provider about the latest payment of a buyer's booking, unless it was asked a moment ago, and returns how it stands.
  * @throws Problem (404) without such a booking.
  */
 export async function checkBooking(deps: PaymentDeps, buyerId: string, bookingId: string): Promise<Stand> {
@@ -85,7 +86,8 @@ export async function checkBooking(deps: PaymentDeps, buyerId: string, bookingId
   const latest = await findLatestPayment(deps.db, bookingId, buyerId);
   if (!latest) return { state: 'none', away: false };
   const { method } = deps.providers.of(latest.provider);
-  if (!isOpen(latest.state)) return { state: standOf(latest.state), method, away: false };
+  if (!isOpen(latest.state) || !(await mayAsk(deps, latest)))
+    return { state: standOf(latest.state), method, away: false };
   try {
     const settled = latest.isConfirming ? await completePayment(deps, latest) : await askAndSettle(deps, latest);
     return { state: standOf(settled?.state ?? latest.state), method, away: false };

@@ -1,6 +1,7 @@
 import { createVerify, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { Problem } from '#platform/contract/problem.ts';
+import { createWindow } from '#platform/limits/window.ts';
 
 /** A message of Amazon SNS (https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html). */
 const snsMessage = z.object({
@@ -19,6 +20,8 @@ const snsMessage = z.object({
 export type SnsMessage = z.infer<typeof snsMessage>;
 
 const FETCH_TIMEOUT_MS = 5000;
+/** Of unknown certificates, per minute and process: a sender chooses their addresses. */
+const CERTIFICATES_MAX = 10;
 const CERTIFICATE_MAX_LENGTH = 16_384;
 /** Older messages are refused: a replay has no effect, but it costs a request to bKash. */
 const MESSAGE_MAX_AGE_MS = 60 * 60_000;
@@ -93,12 +96,16 @@ function isSigned(message: SnsMessage, pem: string, now: number): boolean {
   }
 }
 
-/** Fetches certificates of Amazon SNS, each once. @throws Problem (503) when it does not answer */
+/** Fetches certificates of Amazon SNS, each once. @throws Problem (429) above the limit, (503) when it does not answer */
 export function createCertificates(): FetchCertificate {
   const known = new Map<string, string>();
+  const count = createWindow();
   return async (url) => {
     const found = known.get(url);
     if (found) return found;
+    const { times, secondsLeft } = count('certificates');
+    if (times > CERTIFICATES_MAX)
+      throw new Problem('tooMany', 'too-many-requests', 'error.tooMany').retryAfter(secondsLeft);
     const pem = await fetchSns(url);
     // Amazon changes them rarely; an attacker chooses addresses.
     if (known.size >= 20) known.clear();

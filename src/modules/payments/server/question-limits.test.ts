@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { createLimiter } from '#platform/limits/rate-limiter.ts';
+import { form, openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { selfSigned } from '../../../../tests/support/self-signed.ts';
+import { CERTIFICATE_URL, signSns, TOPIC } from '../../../../tests/support/sns-messages.ts';
+import { mayAsk } from './question-limits.ts';
+
+/** The calls of the store to providers and to Amazon. */
+const asked: string[] = [];
+const messages: Record<string, string>[] = [];
+const through = globalThis.fetch;
+// Amazon is not reachable from a test.
+vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+  const { hostname, pathname } = new URL(String(input));
+  if (pathname.endsWith('/sslcommerz/ipn')) messages.push(Object.fromEntries(init?.body as URLSearchParams));
+  else if (!pathname.includes('/token/')) asked.push(pathname.replace(/.*\//, ''));
+  return hostname.includes('amazonaws') ? new Response('', { status: 404 }) : through(input, init);
+});
+
+const MANY = { LIMIT_HOLDS: '1000', LIMIT_INTENTS: '1000', LIMIT_TRIES: '1000', LIMIT_WRITES: '1000' };
+const desk = await openProviderDesk({ RATE_LIMITS: 'on', ...MANY, BKASH_TOPIC_ARN: TOPIC });
+const { store, faults, book, choose, check, stateOf, payAt, sslcommerz } = desk;
+afterAll(async () => {
+  await desk.close();
+  vi.restoreAllMocks();
+});
+beforeEach(() => {
+  for (const way of ['bkash', 'sslcommerz'] as const) faults[way].addAll({ clear: true });
+  asked.length = 0;
+  messages.length = 0;
+});
+
+const times = (count: number) => Array.from({ length: count });
+/** Two seconds pass for the limits. */
+const wait = () => sql`update limit_counts set resets_at = now() where bucket like 'provider-%'`.execute(store.db);
+const sendIpn = (fields: Record<string, string>, remoteAddress = '192.0.2.1') =>
+  store.app.inject({ method: 'POST', url: '/api/payments/sslcommerz/ipn', remoteAddress, ...form(fields) });
+
+test.each([
+  ['bkash', 'status'],
+  ['sslcommerz', 'merchantTransIDvalidationAPI.php'],
+] as const)('pages that ask about a payment of %s at the same time have the provider asked once', async (way, call) => {
+  const id = await book();
+  await choose(id, way);
+  asked.length = 0;
+  const answers = await Promise.all(times(10).map(() => check(id)));
+  expect(asked).toEqual([call]);
+  expect(answers).toEqual(times(10).map(() => ({ state: 'open', method: way, away: false })));
+  await wait();
+  await check(id);
+  expect(asked).toEqual([call, call]);
+});
+
+test('a right message that is sent again and again has SSLCommerz asked once; it may be sent again later', async () => {
+  const id = await book();
+  const url = await choose(id, 'sslcommerz');
+  faults.sslcommerz.addAll({ calls: [{ kind: 'error-before', on: 'query', times: 1 }] });
+  await payAt('sslcommerz', url, 'success');
+  await sslcommerz.settled();
+  const [message = {}] = messages;
+  asked.length = 0;
+  const answers = await Promise.all(times(20).map(() => sendIpn(message)));
+  expect(asked).toEqual([]);
+  for (const { statusCode, headers } of answers) expect([statusCode, headers['retry-after']]).toEqual([429, '2']);
+  await wait();
+  const later = await Promise.all(times(20).map(() => sendIpn(message)));
+  expect(asked.filter((call) => call === 'merchantTransIDvalidationAPI.php')).toHaveLength(1);
+  expect(later.map(({ statusCode }) => statusCode)).toContain(200);
+  expect((await stateOf(id)).booking).toBe('paid');
+});
+
+test('ways back at the same time take the money once, whatever page asked a moment before', async () => {
+  const id = await book();
+  const comeBack = await payAt('bkash', await choose(id, 'bkash'));
+  await check(id);
+  asked.length = 0;
+  const answers = await Promise.all(times(20).map(() => comeBack()));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(times(20).map(() => 303));
+  expect(asked.filter((call) => call === 'execute')).toHaveLength(1);
+  expect((await stateOf(id)).booking).toBe('paid');
+});
+
+test('a flood of forged messages and returns costs no question, and ends with 429 for its network alone', async () => {
+  const forged = { tran_id: 'abcdef123', status: 'VALID', verify_key: 'status,tran_id', verify_sign: '0'.repeat(32) };
+  const codes = new Map<number, number>();
+  for (const _ of times(620)) {
+    const { statusCode } = await sendIpn(forged, '203.0.113.9');
+    codes.set(statusCode, (codes.get(statusCode) ?? 0) + 1);
+  }
+  expect(Object.fromEntries(codes)).toEqual({ 400: 600, 429: 20 });
+  expect((await sendIpn(forged, '203.0.113.10')).statusCode).toBe(400);
+  const back = '/api/payments/bkash/return?paymentID=TR0011unknown&status=success';
+  const answers = await Promise.all(
+    times(20).map(() => store.app.inject({ url: back, remoteAddress: '203.0.113.11' })),
+  );
+  expect(answers.map(({ headers }) => headers.location)).toEqual(
+    times(20).map(() => expect.stringContaining('/myorders')),
+  );
+  expect(asked).toEqual([]);
+});
+
+test('messages that name new certificates again and again have few of them fetched', async () => {
+  const forger = selfSigned('sns.amazonaws.com');
+  const answers = [];
+  for (const [n] of times(15).entries()) {
+    const SigningCertURL = CERTIFICATE_URL.replace('-1.pem', `-${n}.pem`);
+    const payload = JSON.stringify(signSns(forger, { SigningCertURL }));
+    const headers = { 'content-type': 'text/plain' };
+    answers.push(await store.app.inject({ method: 'POST', url: '/api/payments/bkash/webhook', headers, payload }));
+  }
+  expect(asked).toHaveLength(10);
+  expect(answers.slice(10).map(({ statusCode }) => statusCode)).toEqual(times(5).map(() => 429));
+});
+
+test('processes agree about the pause', async () => {
+  const limiters = times(4).map(() => createLimiter(store.db, 'the secret of the store'));
+  const number = { provider: 'bkash', intent: 'TR0011shared' };
+  const allowed = await Promise.all(
+    times(20).map((_, n) => mayAsk({ db: store.db, limiter: limiters[n % limiters.length] }, number)),
+  );
+  expect(allowed.filter(Boolean)).toHaveLength(1);
+});
