@@ -4,7 +4,6 @@ import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { IconButton } from './icon-button.tsx';
-import { afterOverlays } from './overlay-history.ts';
 import { useOverlay } from './use-overlay.ts';
 
 /** The texts of the question whether typed input may be discarded. */
@@ -29,8 +28,8 @@ export function Dialog(props: {
   discard?: DiscardWords;
   /** Called when the user confirms that the input may be discarded. */
   onDiscard?(): void;
-  /** The dialog has its own URL: Back closes it, and its opener keeps the input. */
-  addressed?: boolean;
+  /** The dialog has its own URL, opened from this page or directly. Its opener keeps the input. */
+  addressed?: 'from-here' | 'directly';
   /** Its opener keeps the input, so that Back closes it without a question. */
   kept?: boolean;
   /** A coloured pane at the left; a slim strip above on phones. */
@@ -44,7 +43,12 @@ export function Dialog(props: {
   const [typed, setTyped] = useState(false);
   const [asking, setAsking] = useState(false);
   const guarded = Boolean(discard) && typed;
-  useOverlay(open, addressed ? undefined : () => (guarded && !props.kept ? ask() : close()));
+  const kept = props.kept || addressed;
+  useOverlay(
+    open,
+    addressed === 'directly' ? undefined : () => (guarded && !kept ? ask() : close()),
+    Boolean(addressed),
+  );
 
   function ask() {
     setAsking(true);
@@ -53,9 +57,7 @@ export function Dialog(props: {
   function close() {
     setTyped(false);
     setAsking(false);
-    // It may go back itself, from its URL.
-    if (addressed) afterOverlays(onClose);
-    else onClose();
+    onClose();
   }
   function discardTyped() {
     props.onDiscard?.();

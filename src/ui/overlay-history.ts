@@ -1,13 +1,15 @@
 /**
  * An open overlay has an entry of its own in the browser's history, with the page's address and state, so that Back closes
- * it. The router does not see these entries: the state is the page's, and this file handles their `popstate` events first.
+ * it. The entries of one page have the router's `idx` in common. The entry of a closed overlay stays: a move through the
+ * history would cancel a navigation that began meanwhile. The next page replaces it, the next overlay takes it, and Back
+ * skips it. The router sees no move between the entries of one page.
  */
 
 /** Closes the overlay, or does something else. Returns true when it stays open. */
 type OnBack = () => boolean;
 
 const overlays: { onBack: OnBack }[] = [];
-/** In the state of an entry: how many overlays are open there. */
+/** In the state of an entry: its number among the entries of its page. */
 const DEPTH = 'overlays';
 
 interface EntryState {
@@ -16,72 +18,82 @@ interface EntryState {
   [DEPTH]?: number;
 }
 
-let page: EntryState | null = null;
-let timer: ReturnType<typeof setTimeout> | undefined;
-/** The next event is of a move that this file started. */
-let removing = false;
-const waiting: (() => void)[] = [];
-
-const depthOf = (state: EntryState | null) => state?.[DEPTH] ?? 0;
-const depthHere = () => depthOf(history.state as EntryState | null);
-
-function addEntries(): void {
-  while (depthHere() < overlays.length) history.pushState({ ...history.state, [DEPTH]: depthHere() + 1 }, '');
+interface Entry {
+  state: EntryState | null;
+  url: string;
 }
 
-/** Adds an overlay on top of the others. Returns a function that removes it. */
-export function openOverlay(onBack: OnBack): () => void {
-  const overlay = { onBack };
-  if (overlays.length === 0) page = history.state as EntryState | null;
+let here: Entry;
+/** The depth of the entry that the last page replaced. */
+let replacedDepth = 0;
+let push: History['pushState'];
+let replace: History['replaceState'];
+
+const depthOf = ({ state }: Entry) => state?.[DEPTH] ?? 0;
+const currentEntry = (): Entry => ({ state: history.state as EntryState | null, url: location.href });
+
+if (typeof window !== 'undefined') observeHistory();
+
+function observeHistory(): void {
+  push = history.pushState.bind(history);
+  replace = history.replaceState.bind(history);
+  here = currentEntry();
+  history.pushState = (state, unused, url) => {
+    replacedDepth = depthOf(here);
+    (replacedDepth > 0 ? replace : push)(state, unused, url);
+    here = currentEntry();
+  };
+  history.replaceState = (state, unused, url) => {
+    const depth = depthOf(here);
+    replace(depth > 0 ? { ...state, [DEPTH]: depth } : state, unused, url);
+    here = currentEntry();
+  };
   addEventListener('popstate', hearPop, { capture: true });
+}
+
+function addEntries(): void {
+  while (depthOf(here) < overlays.length) {
+    push({ ...here.state, [DEPTH]: depthOf(here) + 1 }, '');
+    here = currentEntry();
+  }
+}
+
+/**
+ * Adds an overlay on top of the others. Returns a function that removes it. With `isPage`, a navigation to the overlay's own
+ * address has added its entry.
+ */
+export function openOverlay(onBack: OnBack, isPage: boolean): () => void {
+  const overlay = { onBack };
   overlays.push(overlay);
-  if (!removing) addEntries();
+  if (isPage && depthOf(here) === 0) joinPreviousPage();
+  addEntries();
   return () => {
     const index = overlays.indexOf(overlay);
-    if (index < 0) return;
-    overlays.splice(index, 1);
-    removeEntriesSoon();
+    if (index >= 0) overlays.splice(index, 1);
   };
 }
 
-/** Calls `then`, which moves through the history, once the entries of closed overlays are gone. */
-export function afterOverlays(then: () => void): void {
-  waiting.push(then);
-  removeEntriesSoon();
-}
-
-/** A navigation of the same turn comes first: it replaces the entries, or leaves them behind. */
-function removeEntriesSoon(): void {
-  clearTimeout(timer);
-  timer = setTimeout(removeEntries);
-}
-
-function removeEntries(): void {
-  if (removing) return;
-  const surplus = depthHere() - overlays.length;
-  if (surplus > 0) {
-    removing = true;
-    history.go(-surplus);
-  } else for (const then of waiting.splice(0)) then();
+/** Makes the current entry one of the page before it. */
+function joinPreviousPage(): void {
+  replace({ ...here.state, idx: (here.state?.idx ?? 1) - 1, [DEPTH]: Math.max(replacedDepth, 1) }, '');
+  here = currentEntry();
 }
 
 function hearPop(event: PopStateEvent): void {
-  const state = event.state as EntryState | null;
-  const depth = depthOf(state);
-  const isSamePage = state?.key === page?.key && state?.idx === page?.idx;
-  if (removing) {
-    removing = false;
-    event.stopImmediatePropagation();
-    addEntries();
-    removeEntries();
-  } else if (depth > overlays.length) {
-    // An entry of an overlay that was left open.
-    event.stopImmediatePropagation();
-    removeEntries();
-  } else if (depth < overlays.length && isSamePage) {
-    event.stopImmediatePropagation();
-    closeDownTo(depth);
-  }
+  const last = here;
+  here = currentEntry();
+  const depth = depthOf(here);
+  const isBack = depth < depthOf(last);
+  const isSamePage = here.state?.idx !== undefined && here.state.idx === last.state?.idx;
+  if (!isSamePage || !(isBack || here.state?.key === last.state?.key)) return;
+  event.stopImmediatePropagation();
+  if (!isBack) return;
+  // The page may have another address since the entry was left.
+  replace({ ...last.state, [DEPTH]: depth }, '', last.url);
+  here = currentEntry();
+  const target = Math.min(depth, overlays.length - 1);
+  if (target < 0) history.go(-1 - depth);
+  else closeDownTo(target);
 }
 
 function closeDownTo(depth: number): void {

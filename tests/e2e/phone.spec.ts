@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { asAdmin, enter, register } from './people.ts';
 import { book, openSellerFixture } from './seller-fixture.ts';
-import { expectAccessible, expectNoOverflow, overlaysGone, ready, test } from './support.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 
 const PHONE = { width: 360, height: 740 };
 const DEMO_SELLER = { email: 'seller@example.com', password: 'demo1234' };
@@ -175,7 +175,6 @@ test('Back closes what is open on top and stays on the page, and nothing of it i
       expect(await page.evaluate(() => history.length)).toBe(length);
       await page.keyboard.press('Escape');
       await expect(overlay).toHaveCount(0);
-      await overlaysGone(page);
       await page.goBack();
       await expect(page).toHaveURL('/about');
     });

@@ -68,23 +68,7 @@ function isExpected(line: string, part: number | string | RegExp): boolean {
 export async function openVisitor(browser: Browser, options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: VIEWPORT, ...options });
   const page = await context.newPage();
-  const go = page.goto.bind(page);
-  page.goto = async (...args) => {
-    await untilOverlaysGone(page);
-    return go(...args);
-  };
   return watched(page);
-}
-
-const OVERLAY_MAX_MS = 1000;
-
-/** Waits for the removal of the history entries of closed overlays, which cancels a navigation. An open one has its entry. */
-async function untilOverlaysGone(page: Page): Promise<void> {
-  const hasEntry = await page.evaluate(() => history.state?.overlays > 0).catch(() => false);
-  if (hasEntry)
-    await page
-      .waitForFunction(() => !(history.state?.overlays > 0), undefined, { timeout: OVERLAY_MAX_MS })
-      .catch(() => undefined);
 }
 
 /** Collects the errors and warnings on a page's console. */
@@ -153,10 +137,6 @@ export async function expectNoOverflow(page: Page): Promise<void> {
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
 }
-
-/** Waits until the history has no entry of a closed overlay: removing one cancels a navigation that just began. */
-export const overlaysGone = (page: Page) =>
-  expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0);
 
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
 

@@ -15,6 +15,7 @@ export function BookingPart({ product }: { product: VisibleProduct | undefined }
   const { user } = useSession();
   const hydrated = useHydrated();
   const finalFocus = useRef<HTMLElement>(null);
+  const { state } = useLocation();
   const close = useClose();
   // While the dialog closes it still shows its product.
   const [lastProduct, setLastProduct] = useState(product);
@@ -38,6 +39,7 @@ export function BookingPart({ product }: { product: VisibleProduct | undefined }
         open={product !== undefined && product.createdBy !== user.email && (hydrated || !product.booked)}
         product={lastProduct}
         buyer={user}
+        addressed={(state as { opened?: boolean } | null)?.opened ? 'from-here' : 'directly'}
         onClose={close}
         onBooked={booked}
         finalFocus={finalFocus}
@@ -51,16 +53,13 @@ function inCard(productId: string, selector: string): HTMLElement | null {
   return document.querySelector(`#offer-${CSS.escape(productId)} ${selector}`);
 }
 
-/** Removes the dialog from the URL. Goes back when it was opened from here, so that Back does not reopen it. */
+/** Removes the dialog from the URL. It does not go back: that would cancel a navigation that begins meanwhile. */
 function useClose(): () => void {
   const navigate = useNavigate();
-  const location = useLocation();
   const [search] = useSearchParams();
-  const opened = (location.state as { opened?: boolean } | null)?.opened === true;
   return useCallback(() => {
-    if (opened) return void navigate(-1);
     const rest = new URLSearchParams(search);
     rest.delete('book');
     navigate(`?${rest}`, { replace: true, preventScrollReset: true });
-  }, [navigate, opened, search]);
+  }, [navigate, search]);
 }

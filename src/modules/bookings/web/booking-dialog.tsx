@@ -27,6 +27,8 @@ export function BookingDialog(props: {
   product: Bookable;
   buyer: Visitor;
   onClose(): void;
+  /** How the dialog's URL was opened. */
+  addressed: 'from-here' | 'directly';
   /** Called when the product is booked and the page's list is loaded again. */
   onBooked(): void;
   /** Takes the focus when the button that opened the dialog is gone. */
@@ -46,7 +48,7 @@ export function BookingDialog(props: {
       closeLabel={t('common.close')}
       discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
       onDiscard={() => forgetTyped(buyer.id)}
-      addressed
+      addressed={props.addressed}
       finalFocus={props.finalFocus}
       side={
         <>

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { Drawer } from '#ui/drawer.tsx';
-import { afterOverlays } from '#ui/overlay-history.ts';
 import { appliedFilters } from '../rules.ts';
 import { SortSelect } from './filter-bar.tsx';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
@@ -32,8 +31,7 @@ export function FilterSheet({ open, onClose, categories, onApply, ...listed }: F
   }
   function apply() {
     close();
-    // The sheet's entry in the history goes first, or its removal could undo the navigation.
-    afterOverlays(() => onApply(withPricesInOrder(params)));
+    onApply(withPricesInOrder(params));
   }
   return (
     <Drawer

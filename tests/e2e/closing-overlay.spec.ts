@@ -1,0 +1,99 @@
+import { expect, type Page } from '@playwright/test';
+import { register } from './people.ts';
+import { openSellerFixture, type SellerFixture } from './seller-fixture.ts';
+import { ready, test } from './support.ts';
+
+const PHONE = { width: 360, height: 740 };
+const run = Date.now();
+
+let fixture: SellerFixture;
+test.beforeAll(async () => {
+  fixture = await openSellerFixture('Feeding', 'Sadia Karim');
+});
+test.afterAll(() => fixture.close());
+
+const openButton = (page: Page, name: RegExp) => page.getByRole('main').getByRole('button', { name }).first().click();
+
+/** Closes the open dialog and taps what is behind it, in one frame. */
+const closeAndTap = (page: Page, target: string) =>
+  page.evaluate((selector) => {
+    document.querySelector<HTMLElement>('[role$="dialog"] :is(.dialog-close, .drawer-close)')?.click();
+    document.querySelector<HTMLElement>(selector)?.click();
+  }, target);
+
+for (const [what, path, opener] of [
+  ['the filter sheet', '/search', /^(All filters|Filters)/],
+  ['a report', undefined, /^Report/],
+  ['the booking dialog', undefined, /^Book Now/],
+] as const)
+  test(`a tap in the frame in which ${what} closes counts, and leaves one page behind`, async ({ visit }) => {
+    const { page } = await visit({ viewport: PHONE });
+    await register(page, 'Taps Tania', 'Buyer');
+    const at = path ?? `/items/${await fixture.list(`Chair of a tap ${run}`)}`;
+    await page.goto('/about');
+    await page.goto(at);
+    await ready(page);
+    const open = async () => {
+      await openButton(page, opener);
+      await expect(page.getByRole('dialog')).toBeVisible();
+    };
+
+    await test.step('a link', async () => {
+      await open();
+      await closeAndTap(page, '.bottom-bar a[href^="/dashboard/myorders"]');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Orders');
+      await expect(page).toHaveURL('/dashboard/myorders');
+      await page.goBack();
+      await expect(page).toHaveURL(at);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.goBack();
+      await expect(page).toHaveURL('/about');
+    });
+
+    await test.step('a new document', async () => {
+      await page.goForward();
+      await expect(page).toHaveURL(at);
+      await ready(page);
+      await open();
+      await page.evaluate(() => {
+        document.querySelector<HTMLElement>('[role$="dialog"] :is(.dialog-close, .drawer-close)')?.click();
+        location.assign('/press');
+      });
+      await expect(page).toHaveURL('/press');
+      await page.goBack();
+      await expect(page).toHaveURL(at);
+      await page.goBack();
+      await expect(page).toHaveURL('/about');
+    });
+
+    await test.step('a form without a navigation', async () => {
+      await page.goForward();
+      await expect(page).toHaveURL(at);
+      await ready(page);
+      await open();
+      const saved = page.waitForResponse(
+        (answer) => answer.request().method() === 'POST' && answer.url().includes(new URL(page.url()).pathname),
+      );
+      await closeAndTap(page, 'main form button.heart, main .heart button');
+      expect((await saved).ok()).toBe(true);
+      await expect(page).toHaveURL(at);
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await page.goBack();
+      await expect(page).toHaveURL('/about');
+    });
+  });
+
+test('a tap reaches what is behind a dialog that fades out', async ({ visit }) => {
+  const { page } = await visit({ viewport: PHONE, reducedMotion: 'no-preference' });
+  await page.goto('/search');
+  await ready(page);
+  await openButton(page, /^(All filters|Filters)/);
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveAttribute('data-ending-style');
+  const link = page.locator('.bottom-bar a').first();
+  const { x, y } = (await link.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.click(x + 20, y + 20);
+  await expect(page).toHaveURL('/');
+});
