@@ -1,18 +1,19 @@
-import { type Html, html, sandboxPage } from './sandbox-page.ts';
+import type { FastifyReply } from 'fastify';
+import { type Html, html, sandboxPage, setPageHeaders } from './sandbox-page.ts';
+import type { Fields } from './stand-in.ts';
 
-type Row = Record<string, string>;
-
-/** Returns a page with the entries of a stand-in's book: a table for each list, with the names of its fields as columns. */
-export function bookPage(title: string, lists: Record<string, Row[]>): string {
-  return sandboxPage({
+/** Sends a page with the entries of a stand-in's book: a table for each list, with the names of its fields as columns. */
+export function sendBookPage(reply: FastifyReply, title: string, lists: Record<string, Fields[]>): FastifyReply {
+  const page = sandboxPage({
     title,
     notice: 'This is a stand-in for the demo. No money moves.',
     className: 'payments',
     content: Object.entries(lists).map(([name, rows]) => html`<h2>${name}</h2>${table(name, rows)}`),
   });
+  return setPageHeaders(reply).header('referrer-policy', 'no-referrer').send(page);
 }
 
-function table(name: string, rows: Row[]): Html {
+function table(name: string, rows: Fields[]): Html {
   if (!rows[0]) return html`<p>None yet.</p>`;
   const columns = Object.keys(rows[0]);
   return html`<div class="scroll" role="region" aria-label="${name}" tabindex="0"><table>

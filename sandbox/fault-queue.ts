@@ -1,3 +1,8 @@
+import { z } from 'zod';
+
+/** `times`: how many calls or messages are concerned, one when missing. `delay`: in milliseconds, for `late` and `delay`. */
+export const counts = { times: z.number().min(0).optional(), delay: z.number().min(0).optional() };
+
 /** A queue of faults. Each is removed after its `times`. */
 export class FaultQueue<F extends { times?: number | undefined }> {
   readonly #pending: { fault: F; left: number }[] = [];

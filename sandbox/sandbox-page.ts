@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyReply } from 'fastify';
 
+export type Language = 'en' | 'bn';
+
 interface Page {
-  language?: 'en' | 'bn';
+  language?: Language;
   title: string;
   /** Says that the page belongs to the demo. */
   notice: string;

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
+import { openSqliteFile } from './sqlite-file.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS entries (
@@ -19,15 +18,10 @@ export class StandInBook<Kinds extends object> {
 
   /** `indexed` has the fields that `find` is called with. */
   constructor(file: string, indexed: string[]) {
-    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-    this.#database = new DatabaseSync(file, { timeout: 500 });
-    // FULL: a payment that the store has heard of must survive a power cut.
-    this.#database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
-    this.#database.exec(SCHEMA);
-    for (const field of indexed)
-      this.#database.exec(
-        `CREATE INDEX IF NOT EXISTS entries_by_${field} ON entries (kind, json_extract(body, '$.${field}'))`,
-      );
+    const indexes = indexed.map(
+      (field) => `CREATE INDEX IF NOT EXISTS entries_by_${field} ON entries (kind, json_extract(body, '$.${field}'));`,
+    );
+    this.#database = openSqliteFile(file, SCHEMA + indexes.join(''));
   }
 
   /** Adds an entry, or replaces the one with this id. */
@@ -38,32 +32,26 @@ export class StandInBook<Kinds extends object> {
   }
 
   get<K extends keyof Kinds & string>(kind: K, id: string): Kinds[K] | undefined {
-    return this.#select(kind, 'id = ?', id)[0];
+    return this.#select(kind, 'AND id = ?', id)[0];
   }
 
   /** Returns the entries in which a field has a value, oldest first. */
   find<K extends keyof Kinds & string>(kind: K, field: keyof Kinds[K] & string, value: string): Kinds[K][] {
-    return this.#select(kind, `json_extract(body, '$.${field}') = ?`, value);
+    return this.#select(kind, `AND json_extract(body, '$.${field}') = ? ORDER BY seq`, value);
   }
 
   /** Returns the last hundred entries, newest first. */
   latest<K extends keyof Kinds & string>(kind: K): Kinds[K][] {
-    const sql = 'SELECT body FROM entries WHERE kind = ? ORDER BY seq DESC LIMIT 100';
-    return this.#database
-      .prepare(sql)
-      .all(kind)
-      .map(({ body }) => JSON.parse(String(body)) as Kinds[K]);
+    return this.#select(kind, 'ORDER BY seq DESC LIMIT 100');
   }
 
   close(): void {
     this.#database.close();
   }
 
-  #select<K extends keyof Kinds & string>(kind: K, where: string, value: string): Kinds[K][] {
-    return this.#database
-      .prepare(`SELECT body FROM entries WHERE kind = ? AND ${where} ORDER BY seq`)
-      .all(kind, value)
-      .map(({ body }) => JSON.parse(String(body)) as Kinds[K]);
+  #select<K extends keyof Kinds & string>(kind: K, rest: string, ...values: string[]): Kinds[K][] {
+    const rows = this.#database.prepare(`SELECT body FROM entries WHERE kind = ? ${rest}`).all(kind, ...values);
+    return rows.map(({ body }) => JSON.parse(String(body)) as Kinds[K]);
   }
 }
 

@@ -1,10 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { FaultQueue } from './fault-queue.ts';
-
-/** `times`: how many calls or messages are concerned, one when missing. `delay`: in milliseconds, for `late` and `delay`. */
-const counts = { times: z.number().min(0).optional(), delay: z.number().min(0).optional() };
+import { counts, FaultQueue } from './fault-queue.ts';
+import { isSame } from './stand-in.ts';
 
 const callFault = z.object({
   /**
@@ -47,11 +44,11 @@ export class StandInFaults {
   async answer(call: string, reply: FastifyReply, run: () => object): Promise<FastifyReply> {
     const fault = this.calls.take(({ on }) => on === undefined || on === call);
     const kind = fault?.kind;
-    if (kind === 'cut-before') return cut(reply);
-    if (kind === 'error-before') return reply.code(500).send({ message: 'Internal server error' });
+    const fail = () =>
+      kind?.startsWith('cut') ? cut(reply) : reply.code(500).send({ message: 'Internal server error' });
+    if (kind?.endsWith('before')) return fail();
     const result = run();
-    if (kind === 'cut-after') return cut(reply);
-    if (kind === 'error-after') return reply.code(500).send({ message: 'Internal server error' });
+    if (kind?.endsWith('after')) return fail();
     if (kind === 'late') await new Promise((resolve) => setTimeout(resolve, fault?.delay ?? 0).unref());
     return reply.header('cache-control', 'no-store').send(kind === 'alter' ? alter(result, fault?.set) : result);
   }
@@ -82,26 +79,4 @@ function alter(answer: object, set: Record<string, string> = {}): object {
     Array.isArray(value) ? value.map((entry: object) => ({ ...entry, ...set })) : (set[name] ?? value),
   ]);
   return Object.fromEntries(changed) as object;
-}
-
-/** Whether two texts are equal, in a time that does not tell where they differ. */
-export function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
-
-/** Prepares a plugin of a stand-in: bodies stay text, and no log stores its addresses, which name payments. */
-export function prepareStandIn(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  app.addHook('onRoute', (route) => {
-    route.logLevel = 'silent';
-    route.schema = { ...route.schema, hide: true } as typeof route.schema;
-  });
-}
-
-/** Returns the fields of a posted form, or of the address. */
-export function fieldsOf(request: FastifyRequest): Record<string, string> {
-  const query = request.url.split('?')[1] ?? '';
-  return Object.fromEntries(new URLSearchParams(request.method === 'POST' ? String(request.body ?? '') : query));
 }

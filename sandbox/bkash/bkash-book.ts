@@ -1,4 +1,4 @@
-import { StandInBook } from '../stand-in-book.ts';
+import type { StandInBook } from '../stand-in-book.ts';
 
 export interface WalletPayment {
   paymentID: string;
@@ -34,8 +34,3 @@ export interface WalletTransfer {
 }
 
 export type WalletBook = StandInBook<{ payment: WalletPayment; transfer: WalletTransfer }>;
-
-/** Opens the wallet's book in a SQLite file, or in `:memory:`. */
-export function openWalletBook(file: string): WalletBook {
-  return new StandInBook(file, ['trxID', 'merchantInvoiceNumber', 'of']);
-}

@@ -1,7 +1,6 @@
+import { type Fields, isSame, type StandInOptions } from '../stand-in.ts';
 import { poishaOf, randomCode, takaOf } from '../stand-in-book.ts';
-import { isSame } from '../stand-in-faults.ts';
 import type { WalletBook, WalletPayment, WalletTransfer } from './bkash-book.ts';
-import { WalletError } from './wallet-error.ts';
 import { WALLETS } from './wallets.ts';
 
 export interface WalletKeys {
@@ -11,16 +10,38 @@ export interface WalletKeys {
   password: string;
 }
 
-export interface WalletContext {
+export interface WalletContext extends Required<StandInOptions>, WalletKeys {
   book: WalletBook;
-  keys: WalletKeys;
-  /** The path under which browsers find the payer's page. */
-  path: string;
   tokens: WalletTokens;
-  now(): number;
 }
 
-type Fields = Record<string, string>;
+export type CallbackStatus = 'success' | 'failure' | 'cancel';
+const MESSAGES = {
+  '2001': 'Invalid App Key',
+  '2002': 'Invalid Payment ID',
+  '2006': 'Invalid Amount',
+  '2007': 'Invalid Currency',
+  '2008': 'Invalid Intent',
+  '2023': 'Insufficient Balance',
+  '2029': 'Duplicate For All Transactions',
+  '2033': 'Transaction not found',
+  '2056': 'Invalid Payment State',
+  '2062': 'The payment has already been completed',
+  '2065': 'Mandatory field missing',
+  '2071': 'Refund is not possible for this transaction',
+  '2079': 'Invalid app token',
+};
+
+/** A refusal: HTTP 200 with a status code of bKash. */
+export class WalletError extends Error {
+  readonly statusCode: string;
+
+  constructor(statusCode: keyof typeof MESSAGES) {
+    super(MESSAGES[statusCode]);
+    this.statusCode = statusCode;
+  }
+}
+
 const SUCCESS = { statusCode: '0000', statusMessage: 'Successful' };
 const TOKEN_SECONDS = 3600;
 
@@ -30,9 +51,9 @@ export class WalletTokens {
 
   /** Grants a token for the keys, or for a refresh token. @throws WalletError */
   grant(context: WalletContext, headers: Fields, body: Fields, isRefresh: boolean): object {
-    const { keys, now } = context;
+    const { username, password, appKey, appSecret, now } = context;
     const given = [headers.username, headers.password, body.app_key, body.app_secret];
-    const known = [keys.username, keys.password, keys.appKey, keys.appSecret];
+    const known = [username, password, appKey, appSecret];
     if (!known.every((key, index) => isSame(key, given[index] ?? ''))) throw new WalletError('2001');
     if (isRefresh && !this.isValid(body.refresh_token ?? '', now())) throw new WalletError('2079');
     const [idToken, refreshToken] = [randomCode(40), randomCode(40)];
@@ -105,7 +126,8 @@ export const WALLET_CALLS: Record<string, (context: WalletContext, body: Fields)
     const poisha = amountOf(body);
     if (!body.sku || !body.reason) throw new WalletError('2065');
     if (made || poisha > payment.poisha) throw new WalletError('2071');
-    return refundFields(payment, transfer(context, 'refund', payment.paymentID, payment.wallet, poisha));
+    const { paymentID: of, wallet } = payment;
+    return refundFields(payment, transfer(context, { kind: 'refund', of, wallet, poisha }));
   },
 
   'general/searchTransaction'(context, { trxID = '' }) {
@@ -115,14 +137,9 @@ export const WALLET_CALLS: Record<string, (context: WalletContext, body: Fields)
     if (!trxID || !found) throw new WalletError('2033');
     const transactionType = payment ? 'bKash Tokenized Checkout via API' : `B2C ${other?.kind}`;
     const time = timeOf(found.completedMs);
-    const fields = {
-      trxID,
-      transactionType,
-      initiationTime: time,
-      completedTime: time,
-      transactionStatus: 'Completed',
-    };
-    return { ...SUCCESS, ...fields, amount: takaOf(found.poisha), currency: 'BDT', customerMsisdn: found.wallet };
+    const fields = { trxID, transactionType, transactionStatus: 'Completed', customerMsisdn: found.wallet };
+    const amount = { amount: takaOf(found.poisha), currency: 'BDT' };
+    return { ...SUCCESS, ...fields, ...amount, initiationTime: time, completedTime: time };
   },
 
   'payment/b2cPayment'(context, body) {
@@ -131,32 +148,24 @@ export const WALLET_CALLS: Record<string, (context: WalletContext, body: Fields)
     if (currency !== 'BDT') throw new WalletError('2007');
     if (!merchantInvoiceNumber || !/^01\d{9}$/.test(receiverMSISDN)) throw new WalletError('2065');
     if (context.book.find('transfer', 'of', merchantInvoiceNumber).length > 0) throw new WalletError('2029');
-    const { trxID, completedMs } = transfer(context, 'payout', merchantInvoiceNumber, receiverMSISDN, poisha);
+    const payout = { kind: 'payout', of: merchantInvoiceNumber, wallet: receiverMSISDN, poisha } as const;
+    const { trxID, completedMs } = transfer(context, payout);
     const fields = { amount: takaOf(poisha), currency, merchantInvoiceNumber, receiverMSISDN };
     return { ...SUCCESS, trxID, transactionStatus: 'Completed', ...fields, completedTime: timeOf(completedMs) };
   },
 };
 
 /** Returns the address to which the payer's browser goes back. */
-export function callbackOf(
-  { callbackURL, paymentID }: WalletPayment,
-  status: 'success' | 'failure' | 'cancel',
-): string {
+export function callbackOf({ callbackURL, paymentID }: WalletPayment, status: CallbackStatus): string {
   const url = new URL(callbackURL);
   url.searchParams.set('paymentID', paymentID);
   url.searchParams.set('status', status);
   return url.href;
 }
 
-function transfer(
-  context: WalletContext,
-  kind: WalletTransfer['kind'],
-  of: string,
-  wallet: string,
-  poisha: number,
-): WalletTransfer {
-  const made: WalletTransfer = { trxID: randomCode(10), poisha, completedMs: context.now(), wallet, kind, of };
-  context.book.put('transfer', made.trxID, made);
+function transfer({ book, now }: WalletContext, of: Pick<WalletTransfer, 'kind' | 'of' | 'wallet' | 'poisha'>) {
+  const made: WalletTransfer = { ...of, trxID: randomCode(10), completedMs: now() };
+  book.put('transfer', made.trxID, made);
   return made;
 }
 

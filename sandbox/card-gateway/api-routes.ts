@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { isSame } from '../stand-in.ts';
 import { type Kind, randomText } from './object-store.ts';
 import type { ApiRequest, Operation, Route } from './operation.ts';
 import { errorResponse, type OperationRunner } from './operation-runner.ts';
@@ -176,9 +176,4 @@ export function authenticate(authorization = '', keyInForm: unknown, keys: ApiKe
 export function assertSecretKey(key: 'secret' | 'publishable'): void {
   if (key === 'secret') return;
   throw new StripeApiError(401, 'invalid_request_error', SECRET_NEEDED, { code: 'secret_key_required' });
-}
-
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { FaultQueue } from '../fault-queue.ts';
+import { counts, FaultQueue } from '../fault-queue.ts';
 import { invalidRequest } from './stripe-error.ts';
-
-/** `times`: how many calls or events are concerned, one when missing. `delay`: in milliseconds, for `late` and `delay`. */
-const counts = { times: z.number().min(0).optional(), delay: z.number().min(0).optional() };
 
 const apiFault = z.object({
   /**

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
+import { prepareStandIn } from '../stand-in.ts';
 import { type ApiKeys, assertSecretKey, authenticate, serveApi } from './api-routes.ts';
 import { serveBrowser } from './browser-routes.ts';
 import { settleDuePayments } from './confirm.ts';
@@ -69,13 +70,7 @@ export function createCardGateway(options: CardGatewayOptions): CardGateway {
       store.close();
     },
     plugin: async (app) => {
-      app.removeAllContentTypeParsers();
-      app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-      app.addHook('onRoute', (route) => {
-        // The addresses hold client secrets, which no log may store.
-        route.logLevel = 'silent';
-        route.schema = { ...route.schema, hide: true } as typeof route.schema;
-      });
+      prepareStandIn(app);
       serveApi(app, { keys: options, runner, processDue, log });
       serveBrowser(app, { context, processDue, storeOrigin: () => URL.parse(webhookUrl())?.origin ?? '' });
       const serveTest = (path: string, run: (request: FastifyRequest) => object) =>

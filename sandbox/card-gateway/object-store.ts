@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type Stripe from 'stripe';
+import { openSqliteFile } from '../sqlite-file.ts';
 import type { Behaviour } from './cards.ts';
 
 interface Kinds {
@@ -82,14 +81,7 @@ export class ObjectStore {
   readonly #database: DatabaseSync;
 
   constructor(file: string) {
-    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-    this.#database = new DatabaseSync(file, { timeout: 500 });
-    // FULL: an event that the store has received must survive a power cut.
-    this.#database.exec(
-      'PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; BEGIN IMMEDIATE;',
-    );
-    this.#database.exec(SCHEMA);
-    this.#database.exec('COMMIT');
+    this.#database = openSqliteFile(file, SCHEMA);
   }
 
   close(): void {

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { setPageHeaders } from '../sandbox-page.ts';
+import { type Language, setPageHeaders } from '../sandbox-page.ts';
 import { createOpenIdProvider, SESSION_COOKIE } from './openid-provider.ts';
-import { errorPage, type Language, signInPage } from './sign-in-page.ts';
+import { errorPage, signInPage } from './sign-in-page.ts';
 
 const CLIENT_ID = 'dolna-demo';
 

@@ -1,32 +1,5 @@
-import { type Html, html, sandboxPage } from '../sandbox-page.ts';
-
-export type Language = 'en' | 'bn';
-
-const TEXTS = {
-  en: {
-    title: 'Sign in',
-    notice:
-      'This is a stand-in for Google, for the demo only. Type any e-mail: there is no password, and nothing goes to Google.',
-    email: 'Email',
-    name: 'Name',
-    continue: 'Continue',
-    cancel: 'Cancel',
-    invalidEmail: 'Write an e-mail address such as name@example.com.',
-    expired: 'This sign-in is over.',
-    again: 'Close this window and start again from the login page.',
-  },
-  bn: {
-    title: 'সাইন ইন',
-    notice: 'এটি গুগলের বদলে, শুধু ডেমোর জন্য। যেকোনো ইমেইল লিখুন: পাসওয়ার্ড লাগে না, গুগলে কিছুই যায় না।',
-    email: 'ইমেইল',
-    name: 'নাম',
-    continue: 'চালিয়ে যান',
-    cancel: 'বাতিল',
-    invalidEmail: 'ইমেইল ঠিকানা এভাবে লিখুন: name@example.com',
-    expired: 'এই সাইন ইন আর চলছে না।',
-    again: 'জানালাটি বন্ধ করে লগইন পাতা থেকে আবার শুরু করুন।',
-  },
-};
+import { type Html, html, type Language, sandboxPage } from '../sandbox-page.ts';
+import texts from './sign-in-texts.json' with { type: 'json' };
 
 interface SignInForm {
   action: string;
@@ -37,32 +10,32 @@ interface SignInForm {
 
 /** Returns the page with the sign-in form. */
 export function signInPage(language: Language, { action, email = '', name = '', isEmailInvalid }: SignInForm): string {
-  const texts = TEXTS[language];
+  const words = texts[language];
   return page(
     language,
     html`<form method="post" action="${action}">
-        <label for="email">${texts.email}</label>
+        <label for="email">${words.email}</label>
         <input id="email" name="email" type="text" inputmode="email" autocomplete="email" value="${email}" required
           maxlength="254" autofocus ${isEmailInvalid ? html`aria-invalid="true" aria-describedby="error"` : ''}>
-        ${isEmailInvalid ? html`<p id="error" class="error" role="alert">${texts.invalidEmail}</p>` : ''}
-        <label for="name">${texts.name}</label>
+        ${isEmailInvalid ? html`<p id="error" class="error" role="alert">${words.invalidEmail}</p>` : ''}
+        <label for="name">${words.name}</label>
         <input id="name" name="name" type="text" autocomplete="name" value="${name}" maxlength="100">
-        <button type="submit">${texts.continue}</button>
-        <button type="submit" name="cancel" value="1" class="quiet" formnovalidate>${texts.cancel}</button>
+        <button type="submit">${words.continue}</button>
+        <button type="submit" name="cancel" value="1" class="quiet" formnovalidate>${words.cancel}</button>
       </form>`,
   );
 }
 
 /** Returns the page of a failed sign-in. Without a message it says that the sign-in has expired. */
-export function errorPage(language: Language, message = TEXTS[language].expired): string {
+export function errorPage(language: Language, message = texts[language].expired): string {
   return page(
     language,
     html`<p class="error" role="alert">${message}</p>
-      <p>${TEXTS[language].again}</p>`,
+      <p>${texts[language].again}</p>`,
   );
 }
 
 function page(language: Language, content: Html): string {
-  const { title, notice } = TEXTS[language];
+  const { title, notice } = texts[language];
   return sandboxPage({ language, title, notice, className: 'sign-in', content });
 }

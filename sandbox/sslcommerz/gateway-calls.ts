@@ -1,18 +1,22 @@
+import { type Fields, isSame, type StandInOptions } from '../stand-in.ts';
 import { poishaOf, randomCode, takaOf } from '../stand-in-book.ts';
-import { isSame } from '../stand-in-faults.ts';
-import { paymentFields, type StoreKeys, timeOf } from './gateway-fields.ts';
-import type { GatewayBook, GatewayRefund, GatewaySession } from './sslcommerz-book.ts';
+import type { StandInFaults } from '../stand-in-faults.ts';
+import { paymentFields, type StoreKeys, timeOf, VALUES } from './gateway-fields.ts';
+import type { GatewayBook, GatewaySession } from './sslcommerz-book.ts';
 
-type Fields = Record<string, string>;
-
-export interface GatewayContext {
-  book: GatewayBook;
-  keys: StoreKeys;
-  /** The path under which browsers find the gateway's page. */
-  path: string;
+export interface SslcommerzOptions extends StandInOptions, StoreKeys {
+  /** Maps an `ipn_url` to the address at which this machine reaches it. */
+  reach?: (url: string) => string;
   /** How long a refund is `processing`. */
-  refundMs: number;
-  now(): number;
+  refundMs?: number;
+  /** How long a slow payment is `PENDING`. */
+  slowMs?: number;
+  log?: (line: string) => void;
+}
+
+export interface GatewayContext extends Required<SslcommerzOptions> {
+  book: GatewayBook;
+  faults: StandInFaults;
 }
 
 /** Fields without which a session is refused. */
@@ -21,17 +25,7 @@ const NEEDED = [
   ...['cus_name', 'cus_email', 'cus_add1', 'cus_city', 'cus_postcode', 'cus_country', 'cus_phone'],
   ...['shipping_method', 'product_name', 'product_category', 'product_profile'],
 ];
-const KEPT = [
-  'currency',
-  'success_url',
-  'fail_url',
-  'cancel_url',
-  'ipn_url',
-  'value_a',
-  'value_b',
-  'value_c',
-  'value_d',
-];
+const KEPT = ['currency', 'success_url', 'fail_url', 'cancel_url', 'ipn_url', ...VALUES];
 const TRAN_ID_MAX_LENGTH = 30;
 const SMALLEST_POISHA = 1000;
 const LARGEST_POISHA = 50_000_000;
@@ -109,15 +103,9 @@ function refund({ book, now, refundMs }: GatewayContext, query: Fields): object 
   if (same) return { ...answer, refund_ref_id: same.refund_ref_id, status: 'processing', errorReason: '' };
   const left = made.reduce((rest, earlier) => rest - earlier.poisha, session.poisha);
   if (poisha > left) return refused(`Refund amount exceeds ${takaOf(left)}`);
-  const entry: GatewayRefund = {
-    refund_ref_id: randomCode(16),
-    refund_trans_id,
-    bank_tran_id,
-    poisha,
-    dueMs: now() + refundMs,
-  };
-  book.put('refund', entry.refund_ref_id, entry);
-  return { ...answer, refund_ref_id: entry.refund_ref_id, status: 'success', errorReason: '' };
+  const refund_ref_id = randomCode(16);
+  book.put('refund', refund_ref_id, { refund_ref_id, refund_trans_id, bank_tran_id, poisha, dueMs: now() + refundMs });
+  return { ...answer, refund_ref_id, status: 'success', errorReason: '' };
 }
 
 function refundState({ book, now }: GatewayContext, refundRefId: string): object {
@@ -134,6 +122,6 @@ function refundState({ book, now }: GatewayContext, refundRefId: string): object
   };
 }
 
-function isStore({ keys }: GatewayContext, { store_id = '', store_passwd = '' }: Fields): boolean {
-  return isSame(store_id, keys.storeId) && isSame(store_passwd, keys.storePassword);
+function isStore(context: GatewayContext, { store_id = '', store_passwd = '' }: Fields): boolean {
+  return isSame(store_id, context.storeId) && isSame(store_passwd, context.storePassword);
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Fields } from '../stand-in.ts';
 import { takaOf } from '../stand-in-book.ts';
 import type { GatewaySession } from './sslcommerz-book.ts';
-
-type Fields = Record<string, string>;
 
 export interface StoreKeys {
   storeId: string;
@@ -11,6 +10,8 @@ export interface StoreKeys {
 
 /** SSLCommerz's own part of a payment. */
 const CHARGE_PERCENT = 2.5;
+/** The merchant's own fields, which come back as sent. */
+export const VALUES = ['value_a', 'value_b', 'value_c', 'value_d'];
 const RISK_TITLES = { 0: 'Safe', 1: 'Risky' };
 
 /** Returns the fields of a payment, as messages, returns and answers have them. */
@@ -31,7 +32,7 @@ export function paymentFields(session: GatewaySession): Fields {
     currency_amount: amount,
     risk_level,
     risk_title: RISK_TITLES[risk_level],
-    ...Object.fromEntries(['value_a', 'value_b', 'value_c', 'value_d'].map((name) => [name, fields[name] ?? ''])),
+    ...Object.fromEntries(VALUES.map((name) => [name, fields[name] ?? ''])),
   };
 }
 

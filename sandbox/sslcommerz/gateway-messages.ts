@@ -1,38 +1,28 @@
 import { randomCode } from '../stand-in-book.ts';
-import type { StandInFaults } from '../stand-in-faults.ts';
-import { type StoreKeys, signedFields } from './gateway-fields.ts';
-import type { GatewayBook, GatewayMessage, GatewaySession } from './sslcommerz-book.ts';
+import type { GatewayContext } from './gateway-calls.ts';
+import { signedFields } from './gateway-fields.ts';
+import type { GatewayMessage, GatewaySession } from './sslcommerz-book.ts';
 
 const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 300_000];
 const REQUEST_TIMEOUT_MS = 10_000;
 const TIMER_MAX_MS = 60_000;
 
-export interface GatewayMessagesOptions {
-  book: GatewayBook;
-  keys: StoreKeys;
-  faults: StandInFaults;
-  /** Maps an `ipn_url` to the address at which this machine reaches it. */
-  reach(url: string): string;
-  log(line: string): void;
-  now(): number;
-}
-
 /** Delivers the messages about ended sessions (IPN), with retries, and ends the payments that take time. */
 export class GatewayMessages {
-  readonly #options: GatewayMessagesOptions;
+  readonly #context: GatewayContext;
   readonly #inFlight = new Map<string, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(options: GatewayMessagesOptions) {
-    this.#options = options;
+  constructor(context: GatewayContext) {
+    this.#context = context;
     this.wake();
   }
 
   /** Stores the message about a session, unless a fault drops it. */
   publish({ sessionkey, fields }: GatewaySession): void {
     if (!fields.ipn_url) return;
-    const { book, faults, now } = this.#options;
+    const { book, faults, now } = this.#context;
     const fault = faults.messages.take(() => true);
     for (let copy = 0; copy < (fault?.kind === 'double' ? 2 : 1); copy += 1) {
       const dueMs = now() + (fault?.kind === 'delay' ? (fault.delay ?? 0) : 0);
@@ -46,7 +36,7 @@ export class GatewayMessages {
   /** Ends the payments and starts the deliveries that are due, and schedules the next ones. Does not wait for them. */
   wake(): void {
     if (this.#isClosed) return;
-    const { book, now } = this.#options;
+    const { book, now } = this.#context;
     clearTimeout(this.#timer);
     const times: number[] = [];
     for (const session of book.find('session', 'status', 'PROCESSING')) {
@@ -76,12 +66,12 @@ export class GatewayMessages {
 
   #settle(session: GatewaySession): void {
     const settled: GatewaySession = { ...session, status: 'VALID' };
-    this.#options.book.put('session', session.sessionkey, settled);
+    this.#context.book.put('session', session.sessionkey, settled);
     this.publish(settled);
   }
 
   async #deliver(message: GatewayMessage): Promise<void> {
-    const { book, now, log } = this.#options;
+    const { book, now, log } = this.#context;
     const session = book.get('session', message.sessionkey);
     const outcome = session ? await this.#send(session) : 'no session';
     const isDelivered = outcome === '200';
@@ -100,11 +90,10 @@ export class GatewayMessages {
 
   /** Returns the status of the answer, or the reason why there is none. */
   async #send(session: GatewaySession): Promise<string> {
-    const { keys, reach } = this.#options;
     try {
-      const response = await fetch(reach(session.fields.ipn_url ?? ''), {
+      const response = await fetch(this.#context.reach(session.fields.ipn_url ?? ''), {
         method: 'POST',
-        body: new URLSearchParams(signedFields(session, keys)),
+        body: new URLSearchParams(signedFields(session, this.#context)),
         redirect: 'manual',
         signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       });

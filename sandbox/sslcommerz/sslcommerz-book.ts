@@ -1,4 +1,4 @@
-import { StandInBook } from '../stand-in-book.ts';
+import type { StandInBook } from '../stand-in-book.ts';
 
 type SessionStatus = 'PENDING' | 'PROCESSING' | 'VALID' | 'FAILED' | 'CANCELLED';
 
@@ -41,8 +41,3 @@ export interface GatewayMessage {
 }
 
 export type GatewayBook = StandInBook<{ session: GatewaySession; refund: GatewayRefund; message: GatewayMessage }>;
-
-/** Opens the gateway's book in a SQLite file, or in `:memory:`. */
-export function openGatewayBook(file: string): GatewayBook {
-  return new StandInBook(file, ['tran_id', 'val_id', 'bank_tran_id', 'refund_trans_id', 'status', 'state']);
-}

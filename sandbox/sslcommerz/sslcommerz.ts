@@ -1,62 +1,50 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { bookPage } from '../book-page.ts';
-import { setPageHeaders } from '../sandbox-page.ts';
-import { randomCode, takaOf } from '../stand-in-book.ts';
-import { fieldsOf, prepareStandIn, StandInFaults } from '../stand-in-faults.ts';
-import { askTransactions, type GatewayContext, openSession, validatePayment } from './gateway-calls.ts';
-import { type StoreKeys, signedFields } from './gateway-fields.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { sendBookPage } from '../book-page.ts';
+import type { Language } from '../sandbox-page.ts';
+import { fieldsOf, prepareStandIn } from '../stand-in.ts';
+import { randomCode, StandInBook, takaOf } from '../stand-in-book.ts';
+import { StandInFaults } from '../stand-in-faults.ts';
+import {
+  askTransactions,
+  type GatewayContext,
+  openSession,
+  type SslcommerzOptions,
+  validatePayment,
+} from './gateway-calls.ts';
+import { signedFields } from './gateway-fields.ts';
 import { GatewayMessages } from './gateway-messages.ts';
 import {
   CARD_TYPES,
   gatewayPage,
-  type Language,
   RESULTS,
   type Result,
   returnPage,
   setGatewayHeaders,
   unknownSessionPage,
 } from './gateway-page.ts';
-import { type GatewaySession, openGatewayBook } from './sslcommerz-book.ts';
+import type { GatewayBook, GatewaySession } from './sslcommerz-book.ts';
 
-export interface SslcommerzOptions extends StoreKeys {
-  /** The SQLite file of the book, or `:memory:`. One process at a time. */
-  file: string;
-  /** The path under which browsers find the pages, on the origin of the store. */
-  path: string;
-  languageOf(request: FastifyRequest): Language;
-  /** Maps an `ipn_url` to the address at which this machine reaches it. */
-  reach?: (url: string) => string;
-  /** How long a refund is `processing`. */
-  refundMs?: number;
-  /** How long a slow payment is `PENDING`. */
-  slowMs?: number;
-  log?: (line: string) => void;
-  now?: () => number;
-}
+export type Sslcommerz = ReturnType<typeof createSslcommerz>;
 
-export interface Sslcommerz {
-  /** Can be mounted several times: all mounts share the book. */
-  plugin: FastifyPluginAsync;
-  faults: StandInFaults;
-  /** Waits until no message is in flight. */
-  settled(): Promise<void>;
-  close(): Promise<void>;
-}
-
-const REFUND_MS = 20_000;
-const SLOW_MS = 8_000;
+const INDEXED = ['tran_id', 'val_id', 'bank_tran_id', 'refund_trans_id', 'status', 'state'];
+const DEFAULTS = {
+  reach: (url: string) => url,
+  refundMs: 20_000,
+  slowMs: 8_000,
+  log: () => undefined,
+  now: Date.now,
+};
 
 /**
  * Creates a stand-in for SSLCommerz's hosted page, for the demo and for tests: the calls under `/gwprocess` and
- * `/validator`, the gateway's page, messages to the store, and a list of payments under `/`.
+ * `/validator`, the gateway's page, messages to the store, and a list of payments under `/`. All mounts of its plugin share the book.
  */
-export function createSslcommerz(options: SslcommerzOptions): Sslcommerz {
-  const { languageOf, path, refundMs = REFUND_MS, slowMs = SLOW_MS, now = Date.now } = options;
-  const { reach = (url: string) => url, log = () => undefined } = options;
-  const book = openGatewayBook(options.file);
+export function createSslcommerz(options: SslcommerzOptions) {
+  const book: GatewayBook = new StandInBook(options.file, INDEXED);
   const faults = new StandInFaults();
-  const context: GatewayContext = { book, keys: options, path, refundMs, now };
-  const messages = new GatewayMessages({ book, keys: options, faults, reach, log, now });
+  const context: GatewayContext = { ...DEFAULTS, ...options, book, faults };
+  const messages = new GatewayMessages(context);
+  const { languageOf, slowMs, now } = context;
 
   /** Ends a session, unless it has ended, with the result that the payer chose. */
   function finish(session: GatewaySession, result: Result, way: string): GatewaySession {
@@ -78,15 +66,13 @@ export function createSslcommerz(options: SslcommerzOptions): Sslcommerz {
     return ended;
   }
 
-  function sendReturn(request: FastifyRequest, reply: FastifyReply, session: GatewaySession): FastifyReply {
+  function sendReturn(language: Language, reply: FastifyReply, session: GatewaySession): FastifyReply {
     const { success_url = '', fail_url = '', cancel_url = '' } = session.fields;
     const action = { FAILED: fail_url, CANCELLED: cancel_url }[String(session.status)] ?? success_url;
-    const fields = signedFields(session, options);
+    const fields = signedFields(session, context);
     // A slow payment cannot be validated yet.
     if (session.status === 'PROCESSING') fields.val_id = '';
-    return setGatewayHeaders(reply, `'self' ${originsOf(action)}`).send(
-      returnPage(languageOf(request), action, fields),
-    );
+    return setGatewayHeaders(reply, `'self' ${originsOf(action)}`).send(returnPage(language, action, fields));
   }
 
   return {
@@ -96,7 +82,7 @@ export function createSslcommerz(options: SslcommerzOptions): Sslcommerz {
       await messages.close();
       book.close();
     },
-    plugin: async (app) => {
+    plugin: async (app: FastifyInstance) => {
       prepareStandIn(app);
       faults.serve(app, options.storePassword);
       app.post('/gwprocess/v4/api.php', (request, reply) =>
@@ -112,25 +98,19 @@ export function createSslcommerz(options: SslcommerzOptions): Sslcommerz {
         return faults.answer(call, reply, () => askTransactions(context, fields));
       });
 
-      app.get<{ Params: { key: string } }>('/pay/:key', (request, reply) => {
-        const session = book.get('session', request.params.key);
-        if (!session)
-          return setGatewayHeaders(reply, "'none'")
-            .code(404)
-            .send(unknownSessionPage(languageOf(request)));
-        if (session.status !== 'PENDING') return sendReturn(request, reply, session);
-        return setGatewayHeaders(reply, "'self'").send(gatewayPage(languageOf(request), session));
-      });
-      app.post<{ Params: { key: string } }>('/pay/:key', (request, reply) => {
-        const session = book.get('session', request.params.key);
-        if (!session)
-          return setGatewayHeaders(reply, "'none'")
-            .code(404)
-            .send(unknownSessionPage(languageOf(request)));
-        const { result: given, way = '' } = fieldsOf(request);
-        const result = RESULTS.find((known) => known === given);
-        if (!result) return setGatewayHeaders(reply, "'self'").send(gatewayPage(languageOf(request), session));
-        return sendReturn(request, reply, finish(session, result, way));
+      app.route<{ Params: { key: string } }>({
+        method: ['GET', 'POST'],
+        url: '/pay/:key',
+        handler(request, reply) {
+          const found = book.get('session', request.params.key);
+          const language = languageOf(request);
+          if (!found) return setGatewayHeaders(reply.code(404), "'none'").send(unknownSessionPage(language));
+          const { result: given, way = '' } = request.method === 'POST' ? fieldsOf(request) : {};
+          const result = RESULTS.find((known) => known === given);
+          const session = result ? finish(found, result, way) : found;
+          if (session.status !== 'PENDING') return sendReturn(language, reply, session);
+          return setGatewayHeaders(reply, "'self'").send(gatewayPage(language, session));
+        },
       });
 
       app.get('/', (_request, reply) => {
@@ -147,9 +127,7 @@ export function createSslcommerz(options: SslcommerzOptions): Sslcommerz {
         const sent = book.latest('message').map(({ id, state, attempts, outcome }) => ({
           ...{ Message: id, State: state, Attempts: String(attempts), 'Last answer': outcome },
         }));
-        return setPageHeaders(reply)
-          .header('referrer-policy', 'no-referrer')
-          .send(bookPage('SSLCommerz stand-in', { Payments: payments, Refunds: refunds, Messages: sent }));
+        return sendBookPage(reply, 'SSLCommerz stand-in', { Payments: payments, Refunds: refunds, Messages: sent });
       });
     },
   };
