@@ -37,7 +37,7 @@ export function BookingNext({
   return (
     <div className="booking-next">
       {line && next && <small>{t(line, { date: date(next.until) })}</small>}
-      <Link className="text-link" to={`/dashboard/my${to}/${_id}`} aria-label={t('orders.openFor', { name })}>
+      <Link className="text-link tap-link" to={`/dashboard/my${to}/${_id}`} aria-label={t('orders.openFor', { name })}>
         {t('orders.open')}
       </Link>
     </div>

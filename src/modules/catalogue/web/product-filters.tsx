@@ -1,8 +1,6 @@
-import { Search } from 'lucide-react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
+import { SearchField } from '#platform/lists/list-search.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { OWN_STATES, type OwnState } from '../rules.ts';
 
 /** The filter in the address of My product. */
@@ -23,7 +21,6 @@ export function readFilter(search: URLSearchParams): OwnFilter {
 /** Links to the states of the seller's products, and a search by name. */
 export function ProductFilters({ state, q }: OwnFilter) {
   const { t } = useTranslator();
-  const searching = useNavigation().location?.search.includes('q=');
   const to = (wanted: OwnState | undefined) =>
     `?${new URLSearchParams({ ...(wanted && { state: wanted }), ...(q && { q }) })}`;
   return (
@@ -38,24 +35,7 @@ export function ProductFilters({ state, q }: OwnFilter) {
       <search className="mine-search">
         <Form key={q} replace>
           {state && <input type="hidden" name="state" value={state} />}
-          <TextField
-            label={t('mine.search')}
-            name="q"
-            type="search"
-            defaultValue={q}
-            maxLength={Q_MAX_CHARS}
-            autoComplete="off"
-            enterKeyHint="search"
-          />
-          <Button
-            type="submit"
-            look="ghost"
-            icon={<Search className="icon" aria-hidden />}
-            pending={searching ?? false}
-            pendingLabel={t('common.loading')}
-          >
-            {t('mine.searchAction')}
-          </Button>
+          <SearchField name="q" value={q} maxLength={Q_MAX_CHARS} label={t('mine.search')} />
         </Form>
       </search>
     </div>

@@ -12,7 +12,7 @@ export function MonthChart({ months }: Pick<Earnings, 'months'>) {
       <MonthBars months={months} drawing={NARROW} />
       <p className="earnings-note">{t('earn.byMonthNote')}</p>
       <details>
-        <summary>{t('earn.asTable')}</summary>
+        <summary className="text-link tap-link">{t('earn.asTable')}</summary>
         <table className="earnings-months">
           <caption className="sr">{t('earn.byMonth')}</caption>
           <thead>

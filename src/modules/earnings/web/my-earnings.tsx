@@ -2,6 +2,7 @@ import './my-earnings.css';
 import { Printer } from 'lucide-react';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
+import { FileButton } from '#platform/lists/file-button.tsx';
 import { PageHead } from '#platform/lists/page-head.tsx';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -11,7 +12,6 @@ import { downloadEarnings } from '../contract.ts';
 import type { Route } from './+types/my-earnings.ts';
 import { changeEarnings, loadEarnings } from './earnings-page.ts';
 import { EarningsStats } from './earnings-stats.tsx';
-import { FileButton } from './file-button.tsx';
 import { LineFilters } from './line-filters.tsx';
 import { MonthChart } from './month-chart.tsx';
 import { PayoutAccountPanel } from './payout-account-panel.tsx';
@@ -44,7 +44,14 @@ export default function MyEarnings({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead texts={handle}>
         <div className="earnings-deeds">
-          <FileButton call={downloadEarnings} input={{}} name="earnings" label={t('earn.download')} />
+          <FileButton
+            call={downloadEarnings}
+            input={{}}
+            name="earnings"
+            label={t('earn.download')}
+            pendingLabel={t('earn.downloadPending')}
+            done={t('earn.downloaded')}
+          />
           <LinkButton
             look="ghost"
             size="sm"

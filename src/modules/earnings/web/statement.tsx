@@ -57,7 +57,7 @@ export default function StatementPage({ loaderData: { statement, name, thisMonth
 function OtherMonths({ month, last }: { month: string; last: string }) {
   const { t } = useTranslator();
   const link = (to: string, label: string) => (
-    <Link className="text-link" to={to}>
+    <Link className="text-link tap-link" to={to}>
       {label}
     </Link>
   );

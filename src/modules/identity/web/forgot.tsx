@@ -39,8 +39,10 @@ export default function Forgot({ actionData }: Route.ComponentProps) {
     <AuthFrame tone="lilac" drawing="teddy">
       <title>{`${t('forgot.title')} · ${product}`}</title>
       <ForgotForm result={actionData} />
-      <p className="auth-other">
-        <Link to={withFrom('/login', search.get('from'))}>{t('forgot.back')}</Link>
+      <p>
+        <Link className="text-link tap-link" to={withFrom('/login', search.get('from'))}>
+          {t('forgot.back')}
+        </Link>
       </p>
     </AuthFrame>
   );

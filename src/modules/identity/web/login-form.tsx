@@ -47,8 +47,8 @@ export function LoginForm({ reply, from, requested }: LoginFormProps) {
           enterKeyHint="go"
           {...field('password')}
         />
-        <p className="auth-other auth-forgot">
-          <Link to={withFrom('/forgot', from)} state={{ email }}>
+        <p className="auth-forgot">
+          <Link className="text-link tap-link" to={withFrom('/forgot', from)} state={{ email }}>
             {t('login.forgot')}
           </Link>
         </p>
@@ -68,8 +68,10 @@ export function LoginForm({ reply, from, requested }: LoginFormProps) {
         </Button>
       </Form>
       <GoogleButton />
-      <p className="auth-other">
-        <Link to={withFrom('/signup', from)}>{t('login.new')}</Link>
+      <p>
+        <Link className="text-link tap-link" to={withFrom('/signup', from)}>
+          {t('login.new')}
+        </Link>
       </p>
     </>
   );

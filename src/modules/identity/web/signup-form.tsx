@@ -41,8 +41,10 @@ export function SignupForm({ reply, from, category }: SignupFormProps) {
           {t('signup.submit')}
         </Button>
       </Form>
-      <p className="auth-other">
-        <Link to={withFrom('/login', from)}>{t('signup.have')}</Link>
+      <p>
+        <Link className="text-link tap-link" to={withFrom('/login', from)}>
+          {t('signup.have')}
+        </Link>
       </p>
     </>
   );

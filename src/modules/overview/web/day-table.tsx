@@ -10,7 +10,7 @@ export function DayTable({ days }: { days: OverviewDay[] }) {
   const shortDay = useShortDay();
   return (
     <details className="overview-table">
-      <summary>{t('overview.asTable')}</summary>
+      <summary className="text-link tap-link">{t('overview.asTable')}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the box */}
       <section className="overview-scroll" tabIndex={0} aria-labelledby="overview-days">
         <table>

@@ -1,11 +1,9 @@
-import { Banknote, TriangleAlert } from 'lucide-react';
-import { useFetcher } from 'react-router';
+import { Banknote } from 'lucide-react';
 import type { Order } from '#modules/bookings/contract.ts';
-import type { ActionResult } from '#platform/forms/action-result.ts';
-import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { WayForm } from './way-form.tsx';
 
 type CashBooking = Pick<Order, '_id' | 'method' | 'cash'>;
 
@@ -26,35 +24,20 @@ function CashChosen({ bookingId }: { bookingId: string }) {
   );
 }
 
-/** Sends the choice to the page of the order, which then shows the code. */
+/** Leads to the page of the order, which then shows the code. */
 function CashForm({ booking: { _id, cash } }: { booking: CashBooking }) {
   const { t, date } = useTranslator();
-  const fetcher = useFetcher<ActionResult>();
-  const reply = useReply(fetcher);
-  const problem = fetcher.state === 'idle' && reply?.done === false ? reply.message : undefined;
   return (
-    <fetcher.Form method="post" action={`/dashboard/myorders/${_id}`} className="payment-form">
-      <input type="hidden" name="intent" value="cash" />
-      <input type="hidden" name="key" value={useFormKey(reply)} />
+    <WayForm
+      bookingId={_id}
+      way="cash"
+      label={t('pay.cashGo')}
+      pendingLabel={t('pay.cashGoing')}
+      icon={<Banknote className="icon" aria-hidden />}
+    >
       <Alert tone="warning" announce={false}>
         {t('pay.cashBody', { date: cash.until ? date(cash.until) : '' })}
       </Alert>
-      {problem && (
-        <p className="field-error" role="alert">
-          <TriangleAlert className="icon" aria-hidden />
-          {problem}
-        </p>
-      )}
-      <Button
-        type="submit"
-        size="lg"
-        className="payment-pay"
-        pending={fetcher.state !== 'idle'}
-        pendingLabel={t('pay.cashGoing')}
-        icon={<Banknote className="icon" aria-hidden />}
-      >
-        {t('pay.cashGo')}
-      </Button>
-    </fetcher.Form>
+    </WayForm>
   );
 }

@@ -2,10 +2,10 @@ import { Check, Send, Undo2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
+import { FileButton } from '#platform/lists/file-button.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { downloadPayouts, type Payout } from '../../payouts.contract.ts';
-import { FileButton } from '../file-button.tsx';
 import type { PayoutList } from './payout-list.ts';
 import { PayoutsTable } from './payouts-table.tsx';
 
@@ -53,7 +53,14 @@ export function PayoutsForm({ list }: { list: PayoutList }) {
           </Button>
         ) : (
           <>
-            <FileButton call={downloadPayouts} input={{}} name="payouts" label={t('payout.csv')} />
+            <FileButton
+              call={downloadPayouts}
+              input={{}}
+              name="payouts"
+              label={t('payout.csv')}
+              pendingLabel={t('earn.downloadPending')}
+              done={t('earn.downloaded')}
+            />
             <AskButton outcome="paid" />
           </>
         )}

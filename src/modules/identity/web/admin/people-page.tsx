@@ -1,14 +1,11 @@
 import './people.css';
-import { Search } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
 import { RowQuestion } from '#platform/forms/row-question.tsx';
 import { useRowAction } from '#platform/forms/use-row-action.ts';
+import { ListSearch } from '#platform/lists/list-search.tsx';
 import { PageHead } from '#platform/lists/page-head.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import type { PersonForm } from './change-person.ts';
 import type { People, PeopleType } from './people.ts';
 import { deleteButtonId, PeopleTable } from './people-table.tsx';
@@ -44,7 +41,16 @@ export function PeoplePage({ type, texts, list, children }: PeoplePageProps) {
           pendingLabel: t('admin.deleting'),
         })}
       />
-      {(people.length > 0 || q) && <PeopleSearch q={q} />}
+      {(people.length > 0 || q) && (
+        <ListSearch
+          name="q"
+          value={q}
+          maxLength={100}
+          label={t('admin.search')}
+          hint={t('admin.searchHint')}
+          allLabel={t('admin.searchAll')}
+        />
+      )}
       <p className="sr" role="status">
         {q && people.length > 0 && t('admin.found', { n: people.length, q })}
       </p>
@@ -67,39 +73,4 @@ export function PeoplePage({ type, texts, list, children }: PeoplePageProps) {
 function effectOf({ t }: Translator, listings: number): string {
   if (listings === 0) return t('admin.deleteNone');
   return listings === 1 ? t('admin.deleteOne') : t('admin.deleteMany', { n: listings });
-}
-
-function PeopleSearch({ q }: { q: string }) {
-  const { t } = useTranslator();
-  const searching = useNavigation().location?.search.includes('q=');
-  return (
-    <search className="people-search">
-      <Form key={q} replace>
-        <TextField
-          label={t('admin.search')}
-          hint={t('admin.searchHint')}
-          name="q"
-          type="search"
-          defaultValue={q}
-          maxLength={100}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-        <Button
-          type="submit"
-          look="ghost"
-          icon={<Search className="icon" aria-hidden />}
-          pending={searching ?? false}
-          pendingLabel={t('common.loading')}
-        >
-          {t('admin.searchAction')}
-        </Button>
-      </Form>
-      {q && (
-        <Link className="text-link" to="." replace>
-          {t('admin.searchAll')}
-        </Link>
-      )}
-    </search>
-  );
 }

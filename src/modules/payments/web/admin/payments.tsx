@@ -1,15 +1,13 @@
 import './payments.css';
-import { Search } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { Form, Link, useNavigation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { formAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
+import { ListSearch } from '#platform/lists/list-search.tsx';
 import { PageHead } from '#platform/lists/page-head.tsx';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import type { Route } from './+types/payments.ts';
 import { ByHandDialog } from './by-hand-dialog.tsx';
 import { changePayment, loadPayments } from './payment-list.ts';
@@ -47,7 +45,14 @@ export default function Payments({ loaderData: list }: Route.ComponentProps) {
       <PageHead texts={handle} />
       <ByHandDialog payment={isReview ? null : asked} onClose={close} />
       <ReviewDialog payment={isReview ? asked : null} onClose={close} />
-      <NumberSearch transactionId={list.transactionId} />
+      <ListSearch
+        name="transactionId"
+        value={list.transactionId}
+        maxLength={255}
+        label={t('payments.search')}
+        hint={t('payments.searchHint')}
+        allLabel={t('payments.showAll')}
+      />
       {list.items.length > 0 ? (
         <PaymentsTable list={list} onAsk={setAsked} />
       ) : list.transactionId ? (
@@ -60,40 +65,5 @@ export default function Payments({ loaderData: list }: Route.ComponentProps) {
         </EmptyState>
       )}
     </>
-  );
-}
-
-function NumberSearch({ transactionId }: { transactionId: string }) {
-  const { t } = useTranslator();
-  const searching = useNavigation().location?.search.includes('transactionId=');
-  return (
-    <search className="payments-search">
-      <Form key={transactionId} replace>
-        <TextField
-          label={t('payments.search')}
-          hint={t('payments.searchHint')}
-          name="transactionId"
-          type="search"
-          defaultValue={transactionId}
-          maxLength={255}
-          autoComplete="off"
-          enterKeyHint="search"
-        />
-        <Button
-          type="submit"
-          look="ghost"
-          icon={<Search className="icon" aria-hidden />}
-          pending={searching ?? false}
-          pendingLabel={t('common.loading')}
-        >
-          {t('admin.searchAction')}
-        </Button>
-      </Form>
-      {transactionId && (
-        <Link className="text-link" to="." replace>
-          {t('payments.showAll')}
-        </Link>
-      )}
-    </search>
   );
 }

@@ -11,14 +11,17 @@ export function FileButton<S extends CallSpec & { file: string }>(props: {
   input: Input<S>;
   name: string;
   label: string;
+  pendingLabel: string;
+  /** Said when the file is saved. */
+  done: string;
 }) {
-  const { t, translate } = useTranslator();
+  const { translate } = useTranslator();
   const { pending, save } = useDownload();
   async function press() {
     const today = new Date().toISOString().slice(0, 10);
     const { fault } = await save(props.call, props.input, `${props.name}-${today}.csv`);
     if (fault) toast.error(translate(fault));
-    else toast.success(t('earn.downloaded'));
+    else toast.success(props.done);
   }
   return (
     <Button
@@ -26,7 +29,7 @@ export function FileButton<S extends CallSpec & { file: string }>(props: {
       size="sm"
       icon={<Download className="icon" aria-hidden />}
       pending={pending}
-      pendingLabel={t('earn.downloadPending')}
+      pendingLabel={props.pendingLabel}
       onClick={press}
     >
       {props.label}

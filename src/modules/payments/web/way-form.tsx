@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useFetcher } from 'react-router';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
+import { Button } from '#ui/button.tsx';
+import { FieldError } from '#ui/field.tsx';
+
+interface WayFormProps {
+  bookingId: string;
+  way: 'cash' | 'bkash' | 'sslcommerz';
+  label: string;
+  pendingLabel: string;
+  icon?: ReactNode;
+  /** What the way means, above the button. */
+  children: ReactNode;
+  note?: ReactNode;
+}
+
+/** Sends the choice of a way to the page of the order. The button is pending until the browser has left. */
+export function WayForm({ bookingId, way, label, pendingLabel, icon, children, note }: WayFormProps) {
+  const fetcher = useFetcher<ActionResult>();
+  const reply = useReply(fetcher);
+  const problem = fetcher.state === 'idle' && reply?.done === false ? reply.message : undefined;
+  return (
+    <fetcher.Form method="post" action={`/dashboard/myorders/${bookingId}`} className="payment-form">
+      <input type="hidden" name="intent" value={way} />
+      <input type="hidden" name="key" value={useFormKey(reply)} />
+      {children}
+      {problem && <FieldError role="alert">{problem}</FieldError>}
+      <Button
+        type="submit"
+        size="lg"
+        className="payment-pay"
+        pending={fetcher.state !== 'idle'}
+        pendingLabel={pendingLabel}
+        icon={icon}
+      >
+        {label}
+      </Button>
+      {note}
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,68 @@
+import './list-search.css';
+import { Search } from 'lucide-react';
+import { Form, Link, useNavigation } from 'react-router';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+
+interface ListSearchProps {
+  /** The parameter of the address. */
+  name: string;
+  value: string;
+  maxLength: number;
+  label: string;
+  hint: string;
+  /** The text of the link to the whole list. */
+  allLabel: string;
+}
+
+/** A search in a list of the dashboard. The words are in the address of the page. */
+export function ListSearch({ name, value, maxLength, label, hint, allLabel }: ListSearchProps) {
+  return (
+    <search className="list-search">
+      <Form key={value} replace>
+        <SearchField name={name} value={value} maxLength={maxLength} label={label} hint={hint} />
+      </Form>
+      {value && (
+        <Link className="text-link" to="." replace>
+          {allLabel}
+        </Link>
+      )}
+    </search>
+  );
+}
+
+/** The field and the button of a search, for a form. */
+export function SearchField({
+  name,
+  value,
+  maxLength,
+  label,
+  hint,
+}: Omit<ListSearchProps, 'allLabel' | 'hint'> & { hint?: string }) {
+  const { t } = useTranslator();
+  const searching = useNavigation().location?.search.includes(`${name}=`);
+  return (
+    <>
+      <TextField
+        label={label}
+        hint={hint}
+        name={name}
+        type="search"
+        defaultValue={value}
+        maxLength={maxLength}
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+      <Button
+        type="submit"
+        look="ghost"
+        icon={<Search className="icon" aria-hidden />}
+        pending={searching ?? false}
+        pendingLabel={t('common.loading')}
+      >
+        {t('common.search')}
+      </Button>
+    </>
+  );
+}
