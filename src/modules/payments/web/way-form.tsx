@@ -11,7 +11,7 @@ interface WayFormProps {
   label: string;
   pendingLabel: string;
   icon?: ReactNode;
-  /** What the way means, above the button. */
+  /** The meaning of the way, above the button. */
   children: ReactNode;
   note?: ReactNode;
 }
