@@ -21,7 +21,7 @@ export interface GatewaySession {
   isValidated: boolean;
 }
 
-export interface GatewayRefund {
+interface GatewayRefund {
   refund_ref_id: string;
   refund_trans_id: string;
   bank_tran_id: string;
