@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router';
-import { SearchField } from '#platform/lists/list-search.tsx';
+import { SearchField } from '#platform/lists/search-form.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { OWN_STATES, type OwnState } from '../rules.ts';
 

@@ -2,7 +2,7 @@ import './my-earnings.css';
 import { Printer } from 'lucide-react';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
-import { FileButton } from '#platform/lists/file-button.tsx';
+import { DownloadButton } from '#platform/lists/download-button.tsx';
 import { PageHead } from '#platform/lists/page-head.tsx';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -44,7 +44,7 @@ export default function MyEarnings({ loaderData }: Route.ComponentProps) {
     <>
       <PageHead texts={handle}>
         <div className="earnings-deeds">
-          <FileButton
+          <DownloadButton
             call={downloadEarnings}
             input={{}}
             name="earnings"

@@ -1,5 +1,5 @@
 import type { PageList } from '#modules/audit/rules.ts';
-import { FileButton } from '#platform/lists/file-button.tsx';
+import { DownloadButton } from '#platform/lists/download-button.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { exportList } from '../contract.ts';
 
@@ -7,7 +7,7 @@ import { exportList } from '../contract.ts';
 export function CsvButton({ list }: { list: PageList }) {
   const { t } = useTranslator();
   return (
-    <FileButton
+    <DownloadButton
       call={exportList}
       input={{ params: { list } }}
       name={list}

@@ -2,7 +2,7 @@ import { Check, Send, Undo2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
-import { FileButton } from '#platform/lists/file-button.tsx';
+import { DownloadButton } from '#platform/lists/download-button.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { downloadPayouts, type Payout } from '../../payouts.contract.ts';
@@ -53,7 +53,7 @@ export function PayoutsForm({ list }: { list: PayoutList }) {
           </Button>
         ) : (
           <>
-            <FileButton
+            <DownloadButton
               call={downloadPayouts}
               input={{}}
               name="payouts"

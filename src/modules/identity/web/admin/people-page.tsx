@@ -2,8 +2,8 @@ import './people.css';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { RowQuestion } from '#platform/forms/row-question.tsx';
 import { useRowAction } from '#platform/forms/use-row-action.ts';
-import { ListSearch } from '#platform/lists/list-search.tsx';
 import { PageHead } from '#platform/lists/page-head.tsx';
+import { SearchForm } from '#platform/lists/search-form.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { PersonForm } from './change-person.ts';
@@ -42,7 +42,7 @@ export function PeoplePage({ type, texts, list, children }: PeoplePageProps) {
         })}
       />
       {(people.length > 0 || q) && (
-        <ListSearch
+        <SearchForm
           name="q"
           value={q}
           maxLength={100}

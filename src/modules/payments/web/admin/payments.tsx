@@ -3,8 +3,8 @@ import { useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { formAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
-import { ListSearch } from '#platform/lists/list-search.tsx';
 import { PageHead } from '#platform/lists/page-head.tsx';
+import { SearchForm } from '#platform/lists/search-form.tsx';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -45,7 +45,7 @@ export default function Payments({ loaderData: list }: Route.ComponentProps) {
       <PageHead texts={handle} />
       <ByHandDialog payment={isReview ? null : asked} onClose={close} />
       <ReviewDialog payment={isReview ? asked : null} onClose={close} />
-      <ListSearch
+      <SearchForm
         name="transactionId"
         value={list.transactionId}
         maxLength={255}

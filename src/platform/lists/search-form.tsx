@@ -1,11 +1,11 @@
-import './list-search.css';
+import './search-form.css';
 import { Search } from 'lucide-react';
 import { Form, Link, useNavigation } from 'react-router';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
-interface ListSearchProps {
+interface SearchFormProps {
   /** The parameter of the address. */
   name: string;
   value: string;
@@ -17,9 +17,9 @@ interface ListSearchProps {
 }
 
 /** A search in a list of the dashboard. The words are in the address of the page. */
-export function ListSearch({ name, value, maxLength, label, hint, allLabel }: ListSearchProps) {
+export function SearchForm({ name, value, maxLength, label, hint, allLabel }: SearchFormProps) {
   return (
-    <search className="list-search">
+    <search className="search-form">
       <Form key={value} replace>
         <SearchField name={name} value={value} maxLength={maxLength} label={label} hint={hint} />
       </Form>
@@ -39,7 +39,7 @@ export function SearchField({
   maxLength,
   label,
   hint,
-}: Omit<ListSearchProps, 'allLabel' | 'hint'> & { hint?: string }) {
+}: Omit<SearchFormProps, 'allLabel' | 'hint'> & { hint?: string }) {
   const { t } = useTranslator();
   const searching = useNavigation().location?.search.includes(`${name}=`);
   return (

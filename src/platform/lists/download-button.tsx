@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
 /** Downloads the CSV file that a call returns. The day is added to its name. */
-export function FileButton<S extends CallSpec & { file: string }>(props: {
+export function DownloadButton<S extends CallSpec & { file: string }>(props: {
   call: Call<S>;
   input: Input<S>;
   name: string;
