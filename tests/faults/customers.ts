@@ -17,6 +17,8 @@ export interface Customer {
 const REQUEST_TIMEOUT_MS = 12_000;
 const RETRY_DELAY_MS = 50;
 const MAX_ATTEMPTS = 600;
+/** Shorter than the life of an access token. */
+const TOKEN_USE_MS = 5 * 60_000;
 
 /** No reply after all retries: the call may have had its effect or not. */
 class Unanswered extends Error {}
@@ -86,14 +88,22 @@ async function aCustomer(addresses: () => string, userCategory: 'Buyer' | 'Selle
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
-  const bySession = createClient(overNetwork(addresses, { cookie }));
-  const { insertedId: id } = await bySession.send(registerUser, { body: { name, email, userCategory } });
-  const { accessToken: token } = await bySession.send(getAccessToken, { query: { email } });
   let retries = 0;
-  const api = createClient(
-    withRetries(overNetwork(addresses, { authorization: `Bearer ${token}` }), keys, () => {
-      retries += 1;
-    }),
-  );
+  const retrying = (transport: Transport) =>
+    createClient(
+      withRetries(transport, keys, () => {
+        retries += 1;
+      }),
+    );
+  const bySession = retrying(overNetwork(addresses, { cookie }));
+  const { insertedId: id } = await bySession.send(registerUser, { body: { name, email, userCategory } });
+  const newToken = async () => (await bySession.send(getAccessToken, { query: { email } })).accessToken;
+  const token = await newToken();
+  // A long run outlives a token.
+  let current = { token, renewAt: Date.now() + TOKEN_USE_MS };
+  const api = retrying(async (request) => {
+    if (Date.now() >= current.renewAt) current = { token: await newToken(), renewAt: Date.now() + TOKEN_USE_MS };
+    return overNetwork(addresses, { authorization: `Bearer ${current.token}` })(request);
+  });
   return { id, email, token, api, retries: () => retries };
 }
