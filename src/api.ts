@@ -60,6 +60,7 @@ import { refundTask } from '#modules/payments/server/refund.job.ts';
 import { REFUND } from '#modules/payments/server/returns.service.ts';
 import { paymentRoutes } from '#modules/payments/server/routes.ts';
 import { countPending } from '#modules/payments/server/store.ts';
+import { createWallets } from '#modules/payments/server/wallets.service.ts';
 import { createWays } from '#modules/payments/server/way.service.ts';
 import type { FetchPublic } from '#modules/photos/server/fetch-public.ts';
 import { makeSizesTask } from '#modules/photos/server/make-sizes.job.ts';
@@ -222,7 +223,9 @@ export function createApi(parts: ApiParts) {
       handoverRoutes(app, { db, trade, secret, ways: createWays(payments) });
       disputeRoutes(app, { db, trade, secret, pageSize });
       const guarded = { passwords: provider, countGuess: attempts?.guess };
-      earningsRoutes(app, { db, settings: parts.payouts, emailContext, ...guarded, product: productName, pageSize });
+      const wallets = createWallets(providers);
+      const paying = { settings: parts.payouts, wallets, emailContext };
+      earningsRoutes(app, { db, ...paying, ...guarded, product: productName, pageSize });
       overviewRoutes(app, { db });
       await liveRoutes(app, live);
       accountRoutes(app, { db, origin, ...guarded });

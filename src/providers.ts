@@ -24,7 +24,8 @@ function bkashOf(settings: Settings): BkashKeys | undefined {
   const { BKASH_BASE: base, BKASH_APP_KEY: appKey, BKASH_APP_SECRET: appSecret } = settings;
   const { BKASH_USERNAME: username, BKASH_PASSWORD: password } = settings;
   if (!(base && appKey && appSecret && username && password)) return undefined;
-  return { base, appKey, appSecret, username, password, topicArn: settings.BKASH_TOPIC_ARN, sandbox: false };
+  const { BKASH_TOPIC_ARN: topicArn, BKASH_PAYOUTS: paysOut } = settings;
+  return { base, appKey, appSecret, username, password, topicArn, paysOut, sandbox: false };
 }
 
 /** Returns SSLCommerz; undefined without its keys. */
@@ -38,7 +39,7 @@ export function providerKeysOf(settings: Settings, sandboxes: Pick<Sandboxes, 'c
   const { cards, bkash, sslcommerz } = sandboxes;
   return {
     stripe: cards ?? stripeOf(settings),
-    bkash: bkash ? { ...bkash, sandbox: true } : bkashOf(settings),
+    bkash: bkash ? { ...bkash, paysOut: true, sandbox: true } : bkashOf(settings),
     sslcommerz: sslcommerz ? { ...sslcommerz, sandbox: true } : sslcommerzOf(settings),
   };
 }

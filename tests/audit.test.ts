@@ -32,6 +32,7 @@ const WRITES: Record<string, Partial<AuditEntry>> = {
   'GET /exports/{list}.csv': { act: 'export', list: 'orders' },
   'GET /payouts/sent.csv': { act: 'export', list: 'payouts' },
   'POST /payouts/{id}/send': { act: 'send-payout' },
+  'POST /payouts/{id}/transfer': { act: 'transfer-payout' },
   'POST /payouts/{id}/paid': { act: 'confirm-payout' },
   'POST /payouts/{id}/failed': { act: 'fail-payout' },
 };

@@ -265,6 +265,7 @@ export const OWNERSHIP: Record<string, Ownership> = {
   'GET /payouts/summary': shared(),
   'GET /payouts/sent.csv': shared(),
   'POST /payouts/{id}/send': shared(async (cast) => ({ params: { id: await cast.payout() } })),
+  'POST /payouts/{id}/transfer': shared(async (cast) => ({ params: { id: await cast.payout('sent') } })),
   'POST /payouts/{id}/paid': shared(async (cast) => ({
     params: { id: await cast.payout('sent') },
     body: { reference: 'CFT26326 0091' },

@@ -49,6 +49,7 @@ export async function openProviderDesk(overrides: Record<string, string> = {}) {
     BKASH_APP_SECRET: BKASH.appSecret,
     BKASH_USERNAME: BKASH.username,
     BKASH_PASSWORD: BKASH.password,
+    BKASH_PAYOUTS: 'on',
     SSLCOMMERZ_BASE: await gateway.listen(listen),
     SSLCOMMERZ_STORE_ID: SSLCOMMERZ.storeId,
     SSLCOMMERZ_STORE_PASSWORD: SSLCOMMERZ.storePassword,
@@ -103,6 +104,12 @@ export async function openProviderDesk(overrides: Record<string, string> = {}) {
         [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name ?? '', value ?? '']),
       );
       return () => store.app.inject({ method: 'POST', url: '/api/payments/sslcommerz/return', ...form(fields) });
+    },
+
+    /** Reads the number of a transfer in the book of bKash, as its merchant does. */
+    async transferOf(number: string) {
+      const book = (await wallet.inject('/')).body;
+      return new RegExp(`<td>(\\w{10})</td><td>payout</td><td>${number}</td>`).exec(book)?.[1] ?? '';
     },
 
     /** Runs the job of each minute, for payments of every age. */

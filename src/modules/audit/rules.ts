@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'release-payment',
   'refund-payment',
   'send-payout',
+  'transfer-payout',
   'confirm-payout',
   'fail-payout',
   'export',

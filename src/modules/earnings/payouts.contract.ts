@@ -24,6 +24,10 @@ const payout = z.object({
   reason: z.string().optional(),
   /** false for the admin that sent it, where another one has to confirm. */
   mayClose: z.boolean(),
+  /** Whether the provider can send it to the wallet. */
+  mayTransfer: z.boolean(),
+  /** A transfer was begun and has no answer. Its number at the provider shows whether the money was sent. */
+  isTransferring: z.boolean(),
 });
 export type Payout = z.infer<typeof payout>;
 
@@ -65,6 +69,14 @@ export const sendPayout = defineCall('POST /payouts/{id}/send', {
   reply,
 });
 
+export const transferPayout = defineCall('POST /payouts/{id}/transfer', {
+  access: 'admin',
+  summary:
+    'Sends a sent payout to its wallet through bKash, once, and marks it as paid. Without an answer it stays sent.',
+  params,
+  reply,
+});
+
 /** The bank's or provider's number of a transfer. */
 export const payoutReference = line(60, 'payout.e.reference');
 /** Why a transfer failed. The seller reads it. */
@@ -72,7 +84,8 @@ export const payoutReason = line(200, 'payout.e.reason');
 
 export const confirmPayout = defineCall('POST /payouts/{id}/paid', {
   access: 'admin',
-  summary: 'Marks a sent payout as paid, with the reference of the bank.',
+  summary:
+    'Marks a sent payout as paid, with the reference of the bank. bKash is asked about a transfer that it did not answer.',
   params,
   body: z.object({ reference: payoutReference }),
   reply,

@@ -26,6 +26,14 @@ export function mayClose(
   return !(fourEyes && state === 'sent' && sentBy === adminId);
 }
 
+/** A transfer without an answer may arrive as long as this after its request. */
+export const TRANSFER_WAIT_HOURS = 24;
+
+/** Whether a transfer through a provider may be under way: it is not sent again, and its payout does not fail. */
+export function mayArrive(transferAt: Date | null, now: Date): boolean {
+  return transferAt !== null && now.getTime() - transferAt.getTime() < TRANSFER_WAIT_HOURS * 3_600_000;
+}
+
 /** Returns the number of a payout as people and providers write it: `P-000213`. */
 export function payoutNumber(number: number): string {
   return `P-${String(number).padStart(6, '0')}`;

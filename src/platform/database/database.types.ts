@@ -311,6 +311,7 @@ export interface Payouts {
   sent_by: string | null;
   state: Generated<string>;
   state_at: Generated<Timestamp>;
+  transfer_at: Timestamp | null;
 }
 
 export interface Photos {

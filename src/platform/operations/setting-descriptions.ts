@@ -57,6 +57,8 @@ export const SETTING_DESCRIPTIONS: Record<keyof Settings, string> = {
   PAYOUT_MIN: 'Least amount of a payout to a seller, in `CURRENCY`.',
   PAYOUT_WEEKLY: '`on` lets sellers have their available money paid out each week.',
   PAYOUT_FOUR_EYES: '`on` has a payout confirmed, or marked as failed, by another admin than the one that sent it.',
+  BKASH_PAYOUTS:
+    '`on` lets admins send payouts to wallets through bKash. The agreement of the merchant must include B2C payments.',
   PAYOUT_REST_MINUTES: 'Minutes for which no payout goes to a payout account after its change.',
   CURRENCY: 'ISO 4217 code with two decimals, in which cards are charged. A booking keeps the currency it was made in.',
   CURRENCY_LABEL: 'Text before amounts in English.',

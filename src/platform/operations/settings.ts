@@ -82,6 +82,7 @@ const environment = z.object({
   PAYOUT_MIN: z.coerce.number().min(1).max(1_000_000).multipleOf(0.01).default(100),
   PAYOUT_WEEKLY: flag.default(false),
   PAYOUT_FOUR_EYES: flag.default(false),
+  BKASH_PAYOUTS: flag.default(false),
   PAYOUT_REST_MINUTES: z.coerce
     .number()
     .int()

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Wallets } from '#modules/payments/server/wallets.service.ts';
 import type { Database } from '#platform/database/database.ts';
 
 /** The owner's settings of payouts. */
@@ -27,6 +28,8 @@ export interface EmailContext {
 export interface EarningsDeps {
   db: Database;
   settings: PayoutSettings;
+  /** Sends payouts to wallets; undefined where no provider does. */
+  wallets: Wallets | undefined;
   emailContext: EmailContext;
   passwords: { isPassword(accountId: string, password: string): Promise<boolean> };
   /** Counts a password guess with the attempts to sign in. Absent in tests: guesses are not limited. */

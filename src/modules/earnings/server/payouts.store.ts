@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
-import type { AccountKind, PayoutState } from '../rules.ts';
+import { type AccountKind, type PayoutState, TRANSFER_WAIT_HOURS } from '../rules.ts';
 import type { AccountFields } from './payout-accounts.store.ts';
 
 /** Inserts a due payout to an account. */
@@ -14,13 +14,19 @@ export function insertPayout(db: Db, sellerId: string, amount: number, target: A
     .executeTakeFirstOrThrow();
 }
 
-/** Finds the state of a payout, and the admin that sent it. */
+/** Finds the state of a payout, the admin that sent it, and its transfer through a provider. */
 export async function findPayoutState(db: Db, id: string) {
-  const row = await db.selectFrom('payouts').select(['state', 'sent_by']).where('id', '=', id).executeTakeFirst();
-  return row && { state: row.state as PayoutState, sentBy: row.sent_by };
+  const row = await db
+    .selectFrom('payouts')
+    .select(['state', 'sent_by', 'kind', 'account', 'amount_poisha', 'transfer_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { sent_by: sentBy, account, amount_poisha: amount, transfer_at: transferAt } = row;
+  return { state: row.state as PayoutState, sentBy, isWallet: row.kind === 'bkash', account, amount, transferAt };
 }
 
-const CHANGED = ['id', 'number', 'seller_id', 'amount_poisha', 'kind', 'account'] as const;
+const CHANGED = ['id', 'number', 'seller_id', 'amount_poisha', 'kind', 'account', 'transfer_at'] as const;
 
 /** A payout whose state has changed. */
 export type ChangedPayout = NonNullable<Awaited<ReturnType<typeof updateSent>>>;
@@ -36,10 +42,53 @@ export function updateSent(db: Db, id: string, adminId: string) {
     .executeTakeFirst();
 }
 
-/** Closes an open payout. Returns undefined when it is not open, or when it is the admin's own under four eyes. */
+/** A payout, and the admin that closes or transfers it. */
+export interface Closing {
+  id: string;
+  adminId: string;
+  fourEyes: boolean;
+}
+
+/**
+ * Marks that a sent payout to a wallet is transferred now. Returns undefined when it is not sent, when a transfer began before,
+ * or when it is the admin's own under four eyes.
+ */
+export function updateTransferring(db: Db, { id, adminId, fourEyes }: Closing) {
+  return db
+    .updateTable('payouts')
+    .set({ transfer_at: sql`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'sent')
+    .where('kind', '=', 'bkash')
+    .where('transfer_at', 'is', null)
+    .$if(fourEyes, (query) => query.where(sql<boolean>`sent_by is distinct from ${adminId}::uuid`))
+    .returning(CHANGED)
+    .executeTakeFirst();
+}
+
+/** Marks that nothing was transferred. */
+export async function updateNotTransferred(db: Db, id: string): Promise<void> {
+  await db.updateTable('payouts').set({ transfer_at: null }).where('id', '=', id).where('state', '=', 'sent').execute();
+}
+
+/** Whether another payout was paid by a transfer with this number. */
+export async function isTransferUsed(db: Db, reference: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payouts')
+    .select('id')
+    .where('reference', '=', reference)
+    .where('transfer_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Closes an open payout. Returns undefined when it is not open, when it fails while a transfer may arrive, or when it is the
+ * admin's own under four eyes.
+ */
 export function updateClosed(
   db: Db,
-  { id, adminId, fourEyes }: { id: string; adminId: string; fourEyes: boolean },
+  { id, adminId, fourEyes }: Closing,
   outcome: { reference: string } | { reason: string },
 ) {
   const from: PayoutState[] = 'reference' in outcome ? ['sent'] : ['due', 'sent'];
@@ -48,6 +97,9 @@ export function updateClosed(
     .set({ ...outcome, state: 'reference' in outcome ? 'paid' : 'failed', closed_by: adminId })
     .where('id', '=', id)
     .where('state', 'in', from)
+    .$if('reason' in outcome, (query) =>
+      query.where(sql<boolean>`coalesce(transfer_at <= now() - make_interval(hours => ${TRANSFER_WAIT_HOURS}), true)`),
+    )
     .$if(fourEyes, (query) => query.where(sql<boolean>`sent_by is distinct from ${adminId}::uuid`))
     .returning(CHANGED)
     .executeTakeFirst();
@@ -61,7 +113,17 @@ export function selectPayouts(db: Db, state: PayoutState, kind: AccountKind | un
     .selectFrom('payouts as p')
     .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'p.seller_id').on('u.status', '=', 'active'))
     .select(['p.id', 'p.number', 'u.name as seller_name', 'p.amount_poisha', 'p.requested_at', 'p.state_at'])
-    .select(['p.account', 'p.bank', 'p.branch', 'p.routing', 'p.holder', 'p.sent_by', 'p.reference', 'p.reason'])
+    .select([
+      'p.account',
+      'p.bank',
+      'p.branch',
+      'p.routing',
+      'p.holder',
+      'p.sent_by',
+      'p.reference',
+      'p.reason',
+      'p.transfer_at',
+    ])
     .select([sql<PayoutState>`p.state`.as('state'), sql<AccountKind>`p.kind`.as('kind')])
     .where('p.state', '=', state)
     .$if(kind !== undefined, (query) => query.where('p.kind', '=', kind ?? ''));
@@ -96,7 +158,10 @@ export interface SentRow {
   amount_poisha: number;
 }
 
-/** Selects the payouts that an admin marked as sent, after one of them, oldest first, with their full accounts. */
+/**
+ * Selects the payouts that an admin marked as sent and no provider transfers, after one of them, oldest first, with their full
+ * accounts.
+ */
 export async function selectSent(
   db: Db,
   adminId: string,
@@ -110,6 +175,7 @@ export async function selectSent(
     .select(['p.holder', 'p.amount_poisha', sql<AccountKind>`p.kind`.as('kind')])
     .where('p.state', '=', 'sent')
     .where('p.sent_by', '=', adminId)
+    .where('p.transfer_at', 'is', null)
     .$if(after !== undefined, (query) => query.where('p.number', '>', after ?? 0))
     .orderBy('p.number')
     .limit(limit)

@@ -5,7 +5,11 @@ import type { countOpenPayouts, PayoutRow } from './payouts.store.ts';
 import { presentTarget } from './present-target.ts';
 
 /** Returns the wire shape of a payout for an admin. The one that pays it sees the whole account. */
-export function presentPayout(row: PayoutRow, adminId: string, fourEyes: boolean): Payout {
+export function presentPayout(
+  row: PayoutRow,
+  adminId: string,
+  { fourEyes, transfers }: { fourEyes: boolean; transfers: boolean },
+): Payout {
   const { account, kind, bank, branch, routing, holder, state } = row;
   const isPaying = state === 'sent' && row.sent_by === adminId;
   return {
@@ -20,6 +24,8 @@ export function presentPayout(row: PayoutRow, adminId: string, fourEyes: boolean
     ...(row.reference !== null && { reference: row.reference }),
     ...(row.reason !== null && { reason: row.reason }),
     mayClose: mayClose({ state, sentBy: row.sent_by }, adminId, fourEyes),
+    mayTransfer: transfers && state === 'sent' && kind === 'bkash' && row.transfer_at === null,
+    isTransferring: state === 'sent' && row.transfer_at !== null,
   };
 }
 

@@ -23,6 +23,7 @@ import { findReceipt } from './receipts.store.ts';
 import { SALE_HEADS, saleBatches } from './sales-csv.ts';
 import { closePayout, requestPayout, sendPayout } from './service.ts';
 import { findStatement } from './statement.store.ts';
+import { checkTransfer, transferPayout } from './transfer.service.ts';
 import { changeWeekly } from './weekly.service.ts';
 
 /** Most entries of a printed statement. */
@@ -74,7 +75,9 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
   serve(app, adminCalls.listPayouts, async ({ caller, query }) => {
     const { state = 'due', kind } = query;
     const page = await selectPayouts(db, state, kind, readPage(query, pageSize));
-    return presentPage(page, (row) => presentPayout(row, caller.id, settings.fourEyes));
+    return presentPage(page, (row) =>
+      presentPayout(row, caller.id, { fourEyes: settings.fourEyes, transfers: deps.wallets !== undefined }),
+    );
   });
 
   serve(app, adminCalls.summarizePayouts, async () => presentSummary(await countOpenPayouts(db)));
@@ -89,9 +92,15 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
     once(db, (db) => sendPayout(db, actorOf(caller, request), params.id)),
   );
 
-  serve(app, adminCalls.confirmPayout, ({ caller, params, body, request, once }) =>
-    once(db, (db) => closePayout({ ...deps, db }, actorOf(caller, request), params.id, body)),
+  serve(app, adminCalls.transferPayout, ({ caller, params, request }) =>
+    transferPayout(deps, actorOf(caller, request), params.id),
   );
+
+  serve(app, adminCalls.confirmPayout, async ({ caller, params, body, request, once, claim }) => {
+    await claim();
+    await checkTransfer(deps, params.id, body.reference);
+    return once(db, (db) => closePayout({ ...deps, db }, actorOf(caller, request), params.id, body));
+  });
 
   serve(app, adminCalls.failPayout, ({ caller, params, body, request, once }) =>
     once(db, (db) => closePayout({ ...deps, db }, actorOf(caller, request), params.id, body)),

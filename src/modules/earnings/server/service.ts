@@ -1,18 +1,21 @@
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { lockPersonForCount, lockPersonShared } from '#modules/identity/server/service.ts';
-import { BANK, move, payoutAccount, sellerAccount } from '#modules/ledger/rules.ts';
+import { BANK, move, payoutAccount, providerAccount, sellerAccount } from '#modules/ledger/rules.ts';
 import { bookTransaction, lockSellerBalance } from '#modules/ledger/server/service.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toTk } from '#platform/contract/values.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
-import { mayClose, type PayoutObstacle, type PayoutState, payoutNumber, payoutObstacle } from '../rules.ts';
+import { mayArrive, mayClose, type PayoutObstacle, type PayoutState, payoutNumber, payoutObstacle } from '../rules.ts';
 import { findMoneyDue, hasUnfinished } from './earnings.store.ts';
 import type { EarningsDeps, PayoutSettings } from './earnings-deps.ts';
 import { deletePayoutAccounts, findPayoutAccount } from './payout-accounts.store.ts';
 import { sendPayoutEmail } from './payout-emails.ts';
-import { findPayoutState, insertPayout, updateClosed, updateSent } from './payouts.store.ts';
+import { type Closing, findPayoutState, insertPayout, updateClosed, updateSent } from './payouts.store.ts';
+
+/** The provider that transfers to wallets. */
+const WALLETS = 'bkash';
 
 const OBSTACLES: Record<PayoutObstacle, string> = {
   nothing: 'earn.e.nothing',
@@ -57,45 +60,62 @@ export function sendPayout(db: Db, actor: Actor, id: string): Promise<{ state: P
   return transaction(db, async (db) => {
     await lockPersonShared(db, actor.adminId);
     const sent = await updateSent(db, id, actor.adminId);
-    if (!sent) throw await refusal(db, id);
+    if (!sent) throw await refusalOf(db, id);
     await writeAuditEntry(db, actor, 'send-payout', { targetId: id });
     publishLive(db, [sent.seller_id, ADMINS]);
     return { state: 'sent' as const };
   });
 }
 
+type ClosingDeps = Pick<EarningsDeps, 'settings' | 'emailContext'> & { db: Db };
+
 /**
- * Closes a payout: paid, with the reference of the bank, or failed, with the reason, and then the money is the seller's again.
- * The ledger entry, the e-mail to the seller and the audit entry are made in the same transaction.
+ * Closes a payout: paid, with the reference of the transfer, or failed, with the reason, and then the money is the seller's
+ * again. The ledger entry, the e-mail to the seller and the audit entry are made in the same transaction.
  * @throws Problem (404) for an unknown payout, (409) in another state, (403) when another admin has to do it.
  */
 export function closePayout(
-  { db, settings, emailContext }: Pick<EarningsDeps, 'settings' | 'emailContext'> & { db: Db },
+  deps: ClosingDeps,
   actor: Actor,
   id: string,
   outcome: { reference: string } | { reason: string },
 ): Promise<{ state: PayoutState }> {
-  return transaction(db, async (db) => {
-    const { fourEyes } = settings;
-    await lockPersonShared(db, actor.adminId);
-    const closed = await updateClosed(db, { id, adminId: actor.adminId, fourEyes }, outcome);
-    if (!closed) throw await refusal(db, id, { adminId: actor.adminId, fourEyes });
-    const { seller_id: sellerId, amount_poisha: amount } = closed;
-    const isPaid = 'reference' in outcome;
-    const lines = move(amount, isPaid ? BANK : sellerAccount(sellerId), payoutAccount(id));
-    await bookTransaction(db, { kind: isPaid ? 'payout_paid' : 'payout_failed', ref: id, lines });
-    await sendPayoutEmail(db, emailContext, closed, isPaid ? undefined : outcome.reason);
-    await writeAuditEntry(db, actor, isPaid ? 'confirm-payout' : 'fail-payout', { targetId: id });
-    publishLive(db, [sellerId, ADMINS]);
-    return { state: isPaid ? ('paid' as const) : ('failed' as const) };
+  return transaction(deps.db, async (db) => {
+    const closed = await applyOutcome({ ...deps, db }, actor, id, outcome);
+    await writeAuditEntry(db, actor, closed.state === 'paid' ? 'confirm-payout' : 'fail-payout', { targetId: id });
+    return closed;
   });
 }
 
-async function refusal(db: Db, id: string, closing?: { adminId: string; fourEyes: boolean }): Promise<Problem> {
+/** Closes a payout like `closePayout`, in the caller's transaction and without an audit entry. */
+export async function applyOutcome(
+  { db, settings, emailContext }: ClosingDeps,
+  { adminId }: Actor,
+  id: string,
+  outcome: { reference: string } | { reason: string },
+) {
+  const closing = { id, adminId, fourEyes: settings.fourEyes };
+  await lockPersonShared(db, adminId);
+  const closed = await updateClosed(db, closing, outcome);
+  if (!closed) throw await refusalOf(db, id, closing);
+  const { seller_id: sellerId, amount_poisha: amount } = closed;
+  const isPaid = 'reference' in outcome;
+  const paidFrom = closed.transfer_at ? providerAccount(WALLETS) : BANK;
+  const lines = move(amount, isPaid ? paidFrom : sellerAccount(sellerId), payoutAccount(id));
+  await bookTransaction(db, { kind: isPaid ? 'payout_paid' : 'payout_failed', ref: id, lines });
+  await sendPayoutEmail(db, emailContext, closed, isPaid ? undefined : outcome.reason);
+  publishLive(db, [sellerId, ADMINS]);
+  return { state: isPaid ? ('paid' as const) : ('failed' as const) };
+}
+
+/** Returns why a payout does not change. */
+export async function refusalOf(db: Db, id: string, closing?: Closing): Promise<Problem> {
   const payout = await findPayoutState(db, id);
   if (!payout) return new Problem('missing', 'not-found', 'error.notFound');
   if (closing && !mayClose(payout, closing.adminId, closing.fourEyes))
     return new Problem('forbidden', 'four-eyes', 'payout.fourEyes');
+  if (closing && payout.state === 'sent' && mayArrive(payout.transferAt, new Date()))
+    return new Problem('conflict', 'transfer-unclear', 'payout.asking');
   return new Problem('conflict', `payout-${payout.state}`, `payout.e.${payout.state}`);
 }
 

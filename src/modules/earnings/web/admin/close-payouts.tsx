@@ -24,7 +24,7 @@ export function ClosePayouts({ payouts, outcome }: { payouts: Payout[]; outcome:
       <h2 id="payouts-close">{title}</h2>
       <input type="hidden" name="intent" value={outcome} />
       <input type="hidden" name="key" value={key} />
-      {payouts.map(({ _id, number, sellerName, amount }) => (
+      {payouts.map(({ _id, number, sellerName, amount, isTransferring }) => (
         <div key={_id} className="payouts-close-row">
           <div>
             <b className="num">{number}</b>
@@ -34,7 +34,7 @@ export function ClosePayouts({ payouts, outcome }: { payouts: Payout[]; outcome:
           </div>
           <TextField
             {...form.field(_id)}
-            label={t(outcome === 'paid' ? 'payout.reference' : 'payout.reason')}
+            label={t(outcome === 'failed' ? 'payout.reason' : isTransferring ? 'payout.transfer' : 'payout.reference')}
             autoComplete="off"
           />
         </div>

@@ -11,6 +11,7 @@ import {
   type PayoutSummary,
   sendPayout,
   summarizePayouts,
+  transferPayout,
 } from '../../payouts.contract.ts';
 import { ACCOUNT_KINDS, type AccountKind, PAYOUT_STATES, type PayoutState } from '../../rules.ts';
 import { closeForm } from './close-form.ts';
@@ -37,7 +38,7 @@ export async function loadPayouts({ api, url }: UserRequest): Promise<PayoutList
 /** Sends, confirms or fails the chosen payouts, one after the other. Stops at the first refusal and says how far it came. */
 export async function changePayouts(request: UserForm): Promise<ActionResult> {
   const { api, form } = request;
-  const intent = choiceOf(request, 'intent', ['send', 'paid', 'failed']);
+  const intent = choiceOf(request, 'intent', ['send', 'transfer', 'paid', 'failed']);
   const ids = form.getAll('id').map(String);
   const key = String(form.get('key'));
   const of = (id: string) => ({ options: { idempotencyKey: `${key} ${id}`.replaceAll(' ', '-') }, params: { id } });
@@ -45,6 +46,11 @@ export async function changePayouts(request: UserForm): Promise<ActionResult> {
     return inTurn(request, ids, 'payout.sentDone', async (id) => {
       const { options, params } = of(id);
       await api.send(sendPayout, { params }, options);
+    });
+  if (intent === 'transfer')
+    return inTurn(request, ids, 'payout.transferDone', async (id) => {
+      const { options, params } = of(id);
+      await api.send(transferPayout, { params }, options);
     });
   const done = intent === 'paid' ? 'payout.paidDone' : 'payout.failedDone';
   return sendForm(form, closeForm(ids, intent), async (values) => {
@@ -68,7 +74,7 @@ function listPath({ pathname, searchParams }: URL): string {
 async function inTurn(
   { form, t }: UserForm,
   ids: string[],
-  done: 'payout.sentDone' | 'payout.paidDone' | 'payout.failedDone',
+  done: 'payout.sentDone' | 'payout.transferDone' | 'payout.paidDone' | 'payout.failedDone',
   change: (id: string) => Promise<void>,
 ): Promise<ActionResult> {
   if (ids.length === 0) return { done: false, message: t('payout.e.choose') };

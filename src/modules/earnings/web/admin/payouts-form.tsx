@@ -20,7 +20,7 @@ export function PayoutsForm({ list }: { list: PayoutList }) {
   if (state === 'paid' || state === 'failed') return <PayoutsTable list={list} />;
   const choosable = items.filter(({ mayClose }) => mayClose);
   const barred = items.filter(({ mayClose }) => !mayClose);
-  const pending = navigation.formData?.get('intent') === 'send';
+  const pending = navigation.formData?.get('intent');
   const pick = (id: string, on: boolean) => setPicked(on ? [...picked, id] : picked.filter((one) => one !== id));
   return (
     <Form method="post" className="payouts-form">
@@ -46,7 +46,7 @@ export function PayoutsForm({ list }: { list: PayoutList }) {
             name="intent"
             value="send"
             icon={<Send className="icon" aria-hidden />}
-            pending={pending}
+            pending={pending === 'send'}
             pendingLabel={t('payout.pending')}
           >
             {t('payout.markSent')}
@@ -61,6 +61,20 @@ export function PayoutsForm({ list }: { list: PayoutList }) {
               pendingLabel={t('earn.downloadPending')}
               done={t('earn.downloaded')}
             />
+            {items.some(({ mayTransfer }) => mayTransfer) && (
+              <Button
+                type="submit"
+                size="sm"
+                look="brand"
+                name="intent"
+                value="transfer"
+                icon={<Send className="icon" aria-hidden />}
+                pending={pending === 'transfer'}
+                pendingLabel={t('payout.transferPending')}
+              >
+                {t('payout.send')}
+              </Button>
+            )}
             <AskButton outcome="paid" />
           </>
         )}

@@ -100,7 +100,8 @@ const STATES = {
   failed: { tone: 'mute', icon: X },
 } as const;
 
-function Status({ payout: { state, since, mayClose, reference, reason } }: { payout: Payout }) {
+function Status({ payout }: { payout: Payout }) {
+  const { number, state, since, mayClose, isTransferring, reference, reason } = payout;
   const { t, date } = useTranslator();
   if (!mayClose)
     return (
@@ -115,6 +116,7 @@ function Status({ payout: { state, since, mayClose, reference, reason } }: { pay
         {t(`payout.${state}`)}
       </Chip>
       {reference && <small className="num">{t('payout.referenceIs', { reference })}</small>}
+      {isTransferring && <small>{t('payout.askingOf', { number })}</small>}
       {reason && <small>{reason}</small>}
       {state === 'failed' && <small>{t('payout.backTo', { date: date(since) })}</small>}
     </div>

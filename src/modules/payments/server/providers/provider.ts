@@ -33,6 +33,8 @@ export interface PaymentProvider {
   listSince?(since: Date): Promise<ProviderChange[]>;
   /** Lists all payments that name a booking, for providers with such a list. */
   list?(): AsyncIterable<ListedPayment>;
+  /** Sends payouts to wallets, where the merchant may. */
+  readonly payouts?: PayoutSender | undefined;
   /** Serves the browser's way back and the provider's messages. */
   routes?(app: FastifyInstance, inbox: Inbox): void;
 }
@@ -123,6 +125,14 @@ export interface RefundOrder {
   isPart: boolean;
 }
 
+/** Sends payouts to wallets. Its methods throw ProviderAway when the outcome is unknown. */
+export interface PayoutSender {
+  /** Sends money. Returns the number of the transfer. @throws TransferRefused when nothing was sent */
+  send(payout: { number: string; amount: number; wallet: string }): Promise<string>;
+  /** Returns a transfer by the provider's number; undefined when the provider does not know it. Changes nothing. */
+  find(transfer: string): Promise<{ amount: number; wallet: string } | undefined>;
+}
+
 /** A change that the provider reports. It is no proof: the payment is fetched. */
 export interface ProviderChange {
   /** Unique among all providers. */
@@ -163,6 +173,9 @@ export class ProviderUnclear extends ProviderAway {}
 
 /** The provider refused a refund, and returned nothing. */
 export class RefundRefused extends Error {}
+
+/** The provider refused a payout, and sent nothing. */
+export class TransferRefused extends Error {}
 
 /** Whether a bank holds the money of a dispute, or has taken it. */
 export function isWithdrawn({ state }: ProviderDispute): boolean {

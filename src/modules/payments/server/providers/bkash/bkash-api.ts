@@ -15,6 +15,7 @@ const answerShape = z.object({
   originalTrxID: z.string().optional(),
   amount: z.coerce.string().optional(),
   currency: z.string().optional(),
+  customerMsisdn: z.string().optional(),
   transactionStatus: z.string().optional(),
   merchantInvoiceNumber: z.string().optional(),
   paymentExecuteTime: z.string().optional(),

@@ -13,6 +13,7 @@ import {
 } from '../provider.ts';
 import { type BkashAnswer, type BkashCall, codeOf, createCalls, OK } from './bkash-api.ts';
 import type { BkashKeys } from './bkash-keys.ts';
+import { createPayouts } from './bkash-payouts.ts';
 import { bkashRoutes } from './bkash-routes.ts';
 
 /** The payment is not known. */
@@ -47,6 +48,7 @@ export function connectBkash(keys: BkashKeys): PaymentProvider {
     // A payment that is not executed takes nothing.
     cancel: async () => true,
     refund: (order) => refundPayment(call, order),
+    payouts: keys.paysOut ? createPayouts(call) : undefined,
     routes: (app, inbox) => bkashRoutes(app, inbox, keys.topicArn),
   };
 }

@@ -1,0 +1,75 @@
+import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
+import { lockPersonShared } from '#modules/identity/server/service.ts';
+import type { Wallets } from '#modules/payments/server/wallets.service.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { transaction } from '#platform/database/database.ts';
+import { ADMINS, publishLive } from '#platform/live/live-events.ts';
+import { type PayoutState, payoutNumber } from '../rules.ts';
+import type { EarningsDeps } from './earnings-deps.ts';
+import {
+  type ChangedPayout,
+  findPayoutState,
+  isTransferUsed,
+  updateNotTransferred,
+  updateTransferring,
+} from './payouts.store.ts';
+import { applyOutcome, refusalOf } from './service.ts';
+
+/**
+ * Sends the money of a sent payout to its wallet through the provider, once, and marks the payout as paid. The beginning is
+ * stored before the request: without an answer the money is never sent again.
+ * @throws Problem (404) for an unknown payout, (409) for one that cannot be transferred, was refused, or has no answer, (403)
+ * when another admin has to do it.
+ */
+export async function transferPayout(deps: EarningsDeps, actor: Actor, id: string): Promise<{ state: PayoutState }> {
+  const wallets = walletsOf(deps);
+  const payout = await beginTransfer(deps, actor, id);
+  const reference = await sendOnce(deps, wallets, payout);
+  return transaction(deps.db, (db) => applyOutcome({ ...deps, db }, actor, id, { reference }));
+}
+
+function walletsOf({ wallets }: EarningsDeps): Wallets {
+  if (!wallets) throw new Problem('conflict', 'no-transfers', 'payout.e.noTransfers');
+  return wallets;
+}
+
+function beginTransfer({ db, settings }: EarningsDeps, actor: Actor, id: string): Promise<ChangedPayout> {
+  return transaction(db, async (db) => {
+    const closing = { id, adminId: actor.adminId, fourEyes: settings.fourEyes };
+    await lockPersonShared(db, actor.adminId);
+    const payout = await updateTransferring(db, closing);
+    if (!payout) {
+      const known = await findPayoutState(db, id);
+      if (known?.state === 'sent' && !known.isWallet)
+        throw new Problem('conflict', 'not-a-wallet', 'payout.e.notWallet');
+      if (known?.transferAt && known.state === 'sent')
+        throw new Problem('conflict', 'transfer-unclear', 'payout.asking');
+      throw await refusalOf(db, id, closing);
+    }
+    await writeAuditEntry(db, actor, 'transfer-payout', { targetId: id });
+    publishLive(db, [payout.seller_id, ADMINS]);
+    return payout;
+  });
+}
+
+async function sendOnce({ db }: EarningsDeps, wallets: Wallets, payout: ChangedPayout): Promise<string> {
+  const { id, number, amount_poisha: amount, account } = payout;
+  const outcome = await wallets.send({ number: payoutNumber(number), amount, wallet: account ?? '' });
+  if (outcome === 'unclear') throw new Problem('conflict', 'transfer-unclear', 'payout.asking');
+  if (outcome !== 'refused') return outcome.transfer;
+  await transaction(db, (db) => updateNotTransferred(db, id));
+  throw new Problem('conflict', 'transfer-refused', 'payout.e.transferRefused');
+}
+
+/**
+ * Asks the provider for the transfer that an admin names for a payout, when one was begun there.
+ * @throws Problem (409) when it is no transfer of this sum to this wallet, (503) without an answer.
+ */
+export async function checkTransfer({ db, wallets }: EarningsDeps, id: string, reference: string): Promise<void> {
+  const payout = await findPayoutState(db, id);
+  if (payout?.state !== 'sent' || !payout.transferAt || !wallets) return;
+  const found = await wallets.find(reference);
+  const isOurs = found?.amount === payout.amount && found.wallet === payout.account;
+  if (!isOurs || (await isTransferUsed(db, reference)))
+    throw new Problem('conflict', 'another-transfer', 'payout.e.anotherTransfer');
+}

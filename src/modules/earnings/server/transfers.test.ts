@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listAuditEntries } from '#modules/audit/contract.ts';
+import { payoutAccount, providerAccount } from '#modules/ledger/rules.ts';
+import { addPayout, giveMoney, restAccount } from '../../../../tests/support/money.ts';
+import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { openTestStore, type Person } from '../../../../tests/support/test-store.ts';
+import { changePayoutAccount, requestPayout } from '../contract.ts';
+import * as calls from '../payouts.contract.ts';
+
+let desk: Awaited<ReturnType<typeof openProviderDesk>>;
+let seller: Person;
+let admin: Person;
+beforeAll(async () => {
+  desk = await openProviderDesk();
+  ({ seller, admin } = desk);
+});
+afterAll(() => desk.close());
+beforeEach(() => desk.faults.bkash.addAll({ clear: true }));
+
+const fault = (kind: string, set = {}) =>
+  desk.faults.bkash.addAll({ calls: [{ kind, on: 'payment/b2cPayment', set }] });
+const transfer = (id: string, who = admin) => who.api.send(calls.transferPayout, { params: { id } });
+const paid = (id: string, reference: string) =>
+  admin.api.send(calls.confirmPayout, { params: { id }, body: { reference } });
+const failed = (id: string) =>
+  admin.api.send(calls.failPayout, { params: { id }, body: { reason: 'It did not arrive' } });
+const shown = async (id: string, state: 'sent' | 'paid' | 'failed') =>
+  (await admin.api.send(calls.listPayouts, { query: { state } })).items.find(({ _id }) => _id === id);
+const balance = async (account: string) => {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(-sum(amount_poisha), 0)::bigint as sum from ledger_lines where account = ${account}`.execute(
+    desk.store.db,
+  );
+  return Number(rows[0]?.sum);
+};
+const refused = (title: string, status = 409) => ({ status, problem: { title } });
+
+async function sentPayout(tk?: number): Promise<string> {
+  const id = await addPayout(desk.store, seller, tk);
+  await admin.api.send(calls.sendPayout, { params: { id } });
+  return id;
+}
+
+/** Moves the beginning of a transfer into the past. */
+async function waitADay(id: string): Promise<void> {
+  await sql`update payouts set transfer_at = transfer_at - interval '24 hours' where id = ${id}`.execute(desk.store.db);
+}
+
+describe('an admin', () => {
+  test('sends a payout by bKash: it is paid with the number of the transfer, from the money at bKash [17.4]', async () => {
+    const id = await sentPayout(800);
+    expect(await shown(id, 'sent')).toMatchObject({ mayTransfer: true, isTransferring: false });
+    const before = await balance(providerAccount('bkash'));
+    expect(await transfer(id)).toEqual({ state: 'paid' });
+    expect((await shown(id, 'paid'))?.reference).toMatch(/^[0-9A-Z]{10}$/i);
+    expect((await balance(providerAccount('bkash'))) - before).toBe(80_000);
+    expect(await balance(payoutAccount(id))).toBe(0);
+    const acts = (await admin.api.send(listAuditEntries, {})).items.slice(0, 2).map(({ act }) => act);
+    expect(acts).toEqual(['transfer-payout', 'send-payout']);
+  });
+
+  test('of ten concurrent requests sends one [P16]', async () => {
+    const id = await sentPayout();
+    const answers = await Promise.allSettled(Array.from({ length: 10 }, () => transfer(id)));
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await balance(payoutAccount(id))).toBe(0);
+  });
+
+  test('cannot send one that is due, paid, unknown, or goes to a bank', async () => {
+    const due = await addPayout(desk.store, seller);
+    await expect(transfer(due)).rejects.toMatchObject(refused('payout-due'));
+    const id = await sentPayout();
+    await transfer(id);
+    await expect(transfer(id)).rejects.toMatchObject(refused('payout-paid'));
+    await expect(transfer(crypto.randomUUID())).rejects.toMatchObject({ status: 404 });
+    const bank = {
+      bank: 'City Bank',
+      branch: 'Gulshan',
+      routing: '060261726',
+      account: '060123456741',
+      holder: 'Salma',
+    };
+    const body = { kind: 'bank' as const, ...bank, password: seller.password };
+    await giveMoney(desk.store, seller, 200);
+    await seller.api.send(changePayoutAccount, { body });
+    await restAccount(desk.store, seller);
+    const toBank = (await seller.api.send(requestPayout, {})).insertedId;
+    await admin.api.send(calls.sendPayout, { params: { id: toBank } });
+    await expect(transfer(toBank)).rejects.toMatchObject(refused('not-a-wallet'));
+  });
+
+  test.each(['late', 'error-after', 'cut-after'])(
+    'gets no answer (%s) once, and nothing is sent again [P16]',
+    async (kind) => {
+      const id = await sentPayout();
+      desk.faults.bkash.addAll({ calls: [{ kind, on: 'payment/b2cPayment', delay: 6000 }] });
+      await expect(transfer(id)).rejects.toMatchObject(refused('transfer-unclear'));
+      await expect(transfer(id)).rejects.toMatchObject(refused('transfer-unclear'));
+      await expect(failed(id)).rejects.toMatchObject(refused('transfer-unclear'));
+      expect(await shown(id, 'sent')).toMatchObject({ mayTransfer: false, isTransferring: true });
+    },
+  );
+
+  test('confirms a transfer without an answer by its number, which bKash is asked about', async () => {
+    const [one, other] = [await sentPayout(300), await sentPayout(300)];
+    fault('alter', { trxID: '' });
+    await expect(transfer(one)).rejects.toMatchObject(refused('transfer-unclear'));
+    await transfer(other);
+    const used = (await shown(other, 'paid'))?.reference ?? '';
+    for (const wrong of ['AAAAAAAAAA', used])
+      await expect(paid(one, wrong)).rejects.toMatchObject(refused('another-transfer'));
+    const real = await desk.transferOf((await shown(one, 'sent'))?.number ?? '');
+    desk.faults.bkash.addAll({ calls: [{ kind: 'cut-before', on: 'general/searchTransaction' }] });
+    await expect(paid(one, real)).rejects.toMatchObject({ status: 503 });
+    expect(await paid(one, real)).toEqual({ state: 'paid' });
+    await expect(sql`update payouts set reference = ${used} where id = ${one}`.execute(desk.store.db)).rejects.toThrow(
+      'payouts_by_transfer',
+    );
+  });
+
+  test('marks a transfer as failed after a day without an answer, not before', async () => {
+    const id = await sentPayout();
+    fault('error-before');
+    await expect(transfer(id)).rejects.toMatchObject(refused('transfer-unclear'));
+    await expect(failed(id)).rejects.toMatchObject(refused('transfer-unclear'));
+    await waitADay(id);
+    await expect(transfer(id)).rejects.toMatchObject(refused('transfer-unclear'));
+    expect(await failed(id)).toEqual({ state: 'failed' });
+  });
+
+  test('sends it again, or pays it by hand, when bKash refused: nothing was sent', async () => {
+    const id = await sentPayout();
+    fault('alter', { statusCode: '2023', statusMessage: 'Insufficient Balance' });
+    await expect(transfer(id)).rejects.toMatchObject(refused('transfer-refused'));
+    expect(await shown(id, 'sent')).toMatchObject({ mayTransfer: true, isTransferring: false });
+  });
+
+  test('has no payout in the file for the bank that bKash transfers', async () => {
+    const id = await sentPayout();
+    const number = (await shown(id, 'sent'))?.number ?? '';
+    const file = async () => {
+      const headers = { authorization: `Bearer ${admin.token}` };
+      return (await desk.store.app.inject({ url: '/api/payouts/sent.csv', headers })).body;
+    };
+    expect(await file()).toContain(number);
+    fault('error-before');
+    await expect(transfer(id)).rejects.toMatchObject(refused('transfer-unclear'));
+    expect(await file()).not.toContain(number);
+  });
+});
+
+test('the database refuses a second beginning, and a failure while the transfer may arrive', async () => {
+  const id = await sentPayout();
+  fault('error-before');
+  await expect(transfer(id)).rejects.toMatchObject(refused('transfer-unclear'));
+  await expect(
+    sql`update payouts set transfer_at = now() + interval '1 hour' where id = ${id}`.execute(desk.store.db),
+  ).rejects.toThrow('a transfer begins once');
+  await expect(
+    sql`update payouts set state = 'failed', reason = 'x', closed_by = ${admin.id} where id = ${id}`.execute(
+      desk.store.db,
+    ),
+  ).rejects.toThrow('may still arrive');
+});
+
+test('without the agreement with bKash no payout can be sent by it', async () => {
+  const keys = {
+    BKASH_APP_KEY: 'app-key',
+    BKASH_APP_SECRET: 'app-secret',
+    BKASH_USERNAME: 'shop',
+    BKASH_PASSWORD: 'word',
+  };
+  const store = await openTestStore({ BKASH_BASE: 'http://127.0.0.1:9', ...keys });
+  try {
+    const office = await store.as('admin');
+    const id = await addPayout(store, await store.as('seller'));
+    await office.api.send(calls.sendPayout, { params: { id } });
+    const { items } = await office.api.send(calls.listPayouts, { query: { state: 'sent' } });
+    expect(items[0]).toMatchObject({ mayTransfer: false });
+    await expect(transfer(id, office)).rejects.toMatchObject(refused('no-transfers'));
+  } finally {
+    await store.close();
+  }
+});

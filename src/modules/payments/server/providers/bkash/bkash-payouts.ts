@@ -1,0 +1,40 @@
+import { poishaOf, takaOf } from '../answer.ts';
+import { type PayoutSender, ProviderUnclear, TransferRefused } from '../provider.ts';
+import { type BkashCall, codeOf, OK } from './bkash-api.ts';
+
+/** Refusals of a transfer after which nothing was sent. Any other code leaves the outcome unknown. */
+const NOT_SENT = new Set(['2002', '2006', '2007', '2015', '2023', '2065', '2079']);
+/** The transaction is not known. */
+const UNKNOWN = '2033';
+const COMPLETED = 'Completed';
+
+/** Returns transfers to wallets (B2C). bKash has no question by our number, only by its own. */
+export function createPayouts(call: BkashCall): PayoutSender {
+  return {
+    async send({ number, amount, wallet }) {
+      const answer = await call('payment/b2cPayment', {
+        amount: takaOf(amount),
+        currency: 'BDT',
+        merchantInvoiceNumber: number,
+        receiverMSISDN: wallet,
+      });
+      const code = codeOf(answer);
+      if (NOT_SENT.has(code)) throw new TransferRefused(`bKash refused the transfer ${number}: ${code}`);
+      const { trxID, transactionStatus } = answer;
+      if (code !== OK || !trxID || transactionStatus !== COMPLETED || poishaOf(answer.amount ?? '') !== amount)
+        throw new ProviderUnclear(`bKash answered the transfer ${number} with ${code || 'nothing'}`);
+      return trxID;
+    },
+
+    async find(trxID) {
+      const answer = await call('general/searchTransaction', { trxID });
+      const code = codeOf(answer);
+      if (code === UNKNOWN) return undefined;
+      const { amount, customerMsisdn: wallet, transactionStatus } = answer;
+      const poisha = poishaOf(amount ?? '');
+      if (code !== OK || answer.trxID !== trxID || poisha === undefined || !wallet)
+        throw new ProviderUnclear(`bKash answered the question for a transfer with ${code || 'nothing'}`);
+      return transactionStatus === COMPLETED ? { amount: poisha, wallet } : undefined;
+    },
+  };
+}
