@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { type Html, html, sandboxPage, setPageHeaders } from './sandbox-page.ts';
 import type { Fields } from './stand-in.ts';
 
-/** Sends a page with the entries of a stand-in's book: a table for each list, with the names of its fields as columns. */
+/** Sends a page with the entries of a stand-in's book. Each list is a table; its columns are the names of the fields. */
 export function sendBookPage(reply: FastifyReply, title: string, lists: Record<string, Fields[]>): FastifyReply {
   const page = sandboxPage({
     title,

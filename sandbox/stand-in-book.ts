@@ -12,7 +12,7 @@ const SCHEMA = `
   ) STRICT;
 `;
 
-/** The book of one stand-in: entries of several kinds, in one SQLite file, which one process at a time can open. */
+/** The book of one stand-in: entries of several kinds in one SQLite file. One process at a time can open it. */
 export class StandInBook<Kinds extends object> {
   readonly #database: DatabaseSync;
 
@@ -62,7 +62,7 @@ export function randomCode(length: number): string {
   return Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }
 
-/** Returns an amount of taka in text as poisha; undefined for a text that is no positive amount of two decimals at most. */
+/** Returns an amount of taka in text as poisha. Undefined unless it is positive, with two decimals at most. */
 export function poishaOf(text: string | undefined): number | undefined {
   if (!/^\d{1,9}(\.\d{1,2})?$/.test(text ?? '')) return undefined;
   return Math.round(Number(text) * 100) || undefined;

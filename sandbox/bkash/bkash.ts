@@ -23,8 +23,8 @@ export type Bkash = ReturnType<typeof createBkash>;
 export const BKASH_CALLS_PATH = '/v1.2.0-beta/tokenized/checkout';
 
 /**
- * Creates a stand-in for bKash's checkout by URL, for the demo and for tests: the calls under `BKASH_CALLS_PATH`, the payer's
- * page, and a list of payments under `/`. All mounts of its plugin share the book.
+ * Creates a stand-in for bKash's checkout by URL, for the demo and for tests. It serves the calls under
+ * `BKASH_CALLS_PATH`, the payer's page, and a list of payments under `/`. All mounts of its plugin share the book.
  */
 export function createBkash(options: StandInOptions & WalletKeys) {
   const { languageOf, path, appKey } = options;

@@ -34,7 +34,7 @@ export function walletPage(language: Language, payment: WalletPayment, isWrong: 
   );
 }
 
-/** Returns the page of a payment that is over, with a link to the store; without an address, of an unknown payment. */
+/** Returns the page of a payment that is over, with a link to the store. Without an address: of an unknown payment. */
 export function endedWalletPage(language: Language, back?: string): string {
   const words = texts[language];
   if (back === undefined) return page(language, html`<p class="error">${words.unknown}</p>`);

@@ -31,8 +31,9 @@ export interface CardGateway {
 }
 
 /**
- * Creates a gateway that speaks Stripe's protocol, for the demo and for tests: the API under `/v1`, the browser script
- * `/stripe.js` with its frames, webhooks, and a list of payments under `/`. It takes Stripe's test cards only.
+ * Creates a gateway that speaks Stripe's protocol, for the demo and for tests. It serves the API under `/v1`, the
+ * browser script `/stripe.js` with its frames, and a list of payments under `/`. It sends webhooks. It takes Stripe's
+ * test cards only.
  */
 export function createCardGateway(options: CardGatewayOptions): CardGateway {
   const { clock = systemClock, log = () => {}, webhookUrl } = options;

@@ -21,8 +21,8 @@ const SUBMIT = 'document.forms[0].submit()';
 const SUBMIT_HASH = createHash('sha256').update(SUBMIT).digest('base64');
 
 /**
- * Sets the headers of the gateway's pages. `sandbox` gives them an opaque origin: their forms are posted as from another
- * site, without the store's cookies, as SSLCommerz's are.
+ * Sets the headers of the gateway's pages. `sandbox` gives them an opaque origin. Their forms are posted as from
+ * another site, without the store's cookies, like SSLCommerz's.
  */
 export function setGatewayHeaders(reply: FastifyReply, formAction: string): FastifyReply {
   const more = `; script-src 'sha256-${SUBMIT_HASH}'; sandbox allow-forms allow-scripts`;

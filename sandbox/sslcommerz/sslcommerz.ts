@@ -36,8 +36,9 @@ const DEFAULTS = {
 };
 
 /**
- * Creates a stand-in for SSLCommerz's hosted page, for the demo and for tests: the calls under `/gwprocess` and
- * `/validator`, the gateway's page, messages to the store, and a list of payments under `/`. All mounts of its plugin share the book.
+ * Creates a stand-in for SSLCommerz's hosted page, for the demo and for tests. It serves the calls under `/gwprocess`
+ * and `/validator`, the gateway's page, and a list of payments under `/`. It sends messages to the store. All mounts of
+ * its plugin share the book.
  */
 export function createSslcommerz(options: SslcommerzOptions) {
   const book: GatewayBook = new StandInBook(options.file, INDEXED);

@@ -2,7 +2,7 @@
 export const CLAIM_REASONS = ['not_as_described', 'damaged', 'incomplete', 'unsafe', 'wrong_item', 'other'] as const;
 export type ClaimReason = (typeof CLAIM_REASONS)[number];
 
-/** `not_received` is a buyer who contradicts a handover without the code. */
+/** `not_received`: the buyer contradicts a handover without the code. */
 export const DISPUTE_REASONS = [...CLAIM_REASONS, 'not_received'] as const;
 export type DisputeReason = (typeof DISPUTE_REASONS)[number];
 
@@ -78,13 +78,13 @@ export interface DisputeTerms {
   returnTriedAt: Date | null;
 }
 
-/** Returns what the buyer wants. The whole price comes back after the item does, if there is one to bring. */
+/** Returns the claim of the buyer. The whole price comes back after the item does, if there is one to bring. */
 export function wishOf({ wantedPoisha, pricePoisha, reason }: DisputeTerms): Settlement {
   if (wantedPoisha !== null) return { outcome: 'part', amountPoisha: wantedPoisha, withReturn: false };
   return { outcome: 'refund', amountPoisha: pricePoisha, withReturn: reason !== 'not_received' };
 }
 
-/** Returns what the seller offers; a refusal offers nothing. */
+/** Returns the offer of the seller; a refusal offers nothing. */
 export function offerOf({ offeredPoisha }: DisputeTerms): Settlement {
   if (offeredPoisha === null) return { outcome: 'none', amountPoisha: 0, withReturn: false };
   return { outcome: 'part', amountPoisha: offeredPoisha, withReturn: false };
@@ -98,7 +98,7 @@ export function isPart(amountPoisha: number, pricePoisha: number): boolean {
 /** The effect of a passed deadline: the buyer's wish is agreed on, an admin decides, or the dispute ends with this refund. */
 export type Lapse = { settle: Settlement } | 'decision' | { refundedPoisha: number };
 
-/** Returns what the deadline of a dispute does; undefined before it, and in a state without one. */
+/** Returns the effect of the deadline of a dispute; undefined before it, and in a state without one. */
 export function lapseOf(terms: DisputeTerms, now: Date): Lapse | undefined {
   const { state, until, settlement, returnTriedAt } = terms;
   if (!until || until > now) return undefined;
@@ -139,7 +139,7 @@ function canLater(side: DisputeSide, appealed: Record<DisputeSide, boolean>, set
 }
 
 /**
- * Whether a side may appeal now: once, within seven days of a decision by which it loses, before its money moved. When the
+ * Whether a side may appeal now: once, within seven days of a decision against it, before the money moved. When the
  * other side appealed, it may as well. A seller also contradicts a buyer who says that they brought the item.
  */
 export function mayAppeal(side: DisputeSide, terms: DisputeTerms, now: Date): boolean {

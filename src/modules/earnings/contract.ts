@@ -1,6 +1,6 @@
 /**
- * Earnings: the money that a seller has with the store, the account that it goes to, and the receipt of each sale. A payout
- * takes the whole available balance; the ledger decides what that is.
+ * Earnings: a seller's money with the store, the account that it goes to, and the receipt of each sale. A payout takes
+ * the whole available balance, which the ledger decides.
  */
 import { z } from 'zod';
 import { BOOKING_STATES, METHODS } from '#modules/bookings/rules.ts';

@@ -72,13 +72,13 @@ function toBoth(event: (typeof ORDER_EMAILS)[number]): readonly Sent[] {
   ];
 }
 
-/** Returns the e-mails after a return is due: a decision told it already, and a buyer who brought the item knows it. */
+/** Returns the e-mails after a return is due. A decision told it already, and after bringing the item the buyer knows it. */
 function emailsOfReturn(by: Party): readonly Sent[] {
   if (by === 'store') return [];
   return by === 'buyer' ? [['seller', 'brought']] : toBoth('returnDue');
 }
 
-/** Returns the e-mails after a step: both sides hear of a passed deadline, and a short one tells of a cash sale. */
+/** Returns the e-mails after a step. Both sides hear of a passed deadline, and a short one tells of a cash sale. */
 export function emailsAfter(step: Step | 'wrong_code', by: Party, method: Method | null): readonly Sent[] {
   if (step === 'return_due') return emailsOfReturn(by);
   if (by === 'clock' && (step === 'answered' || step === 'replied')) return toBoth('timeOver');

@@ -46,8 +46,8 @@ export interface SaleTotals {
 }
 
 /**
- * Returns the lines that release an amount: first it makes good the store's losses, then the rest of the fee is taken, and
- * the remainder is the seller's. After a sale that was cancelled nothing is the seller's.
+ * Returns the lines that release an amount. It first covers the store's losses, then the rest of the fee. The remainder
+ * is the seller's. After a sale that was cancelled nothing is the seller's.
  */
 export function releaseLines(
   { bookingId, sellerId, feePoisha }: { bookingId: string; sellerId: string; feePoisha: number },
@@ -66,8 +66,8 @@ export function releaseLines(
 }
 
 /**
- * Returns the lines that take an amount back to its booking: from the seller, as far as it came from this sale and is not
- * paid out, then from the store's fee of the sale. The remainder is the store's loss.
+ * Returns the lines that take an amount back to its booking. First the seller pays, as far as it came from this sale
+ * and is not paid out. Then the store's fee of the sale pays. The remainder is the store's loss.
  */
 export function takeBackLines(
   { bookingId, sellerId }: { bookingId: string; sellerId: string },

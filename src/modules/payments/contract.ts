@@ -1,6 +1,6 @@
 /**
- * Payments: card payments of bookings. The browser sends the card to the provider; this module fetches the result from the
- * provider and records it once, together with the sale.
+ * Payments: card payments of bookings. The browser sends the card to the provider. This module fetches the result from
+ * the provider and records it once, together with the sale.
  */
 import { z } from 'zod';
 import { METHODS } from '#modules/bookings/rules.ts';

@@ -11,7 +11,7 @@ import { CallError } from '#platform/contract/call-client.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { choiceOf, type UserForm } from '#platform/forms/run-action.ts';
 
-/** Returns the action of a dispute's page: does what the intent of the form says. */
+/** Returns the action of a dispute's page, which runs the intent of the form. */
 export function actOnDispute(id: string) {
   return (sent: UserForm): Promise<ActionResult> => {
     const intent = choiceOf(sent, 'intent', Object.keys(DEEDS) as (keyof typeof DEEDS)[]);
@@ -78,7 +78,7 @@ export function claim(bookingId: string) {
     });
 }
 
-/** A refusal keeps what was typed, with each message at its field. */
+/** A refusal keeps the typed text, with each message at its field. */
 async function keepingInput({ form }: UserForm, act: () => Promise<ActionResult>): Promise<ActionResult> {
   try {
     return await act();

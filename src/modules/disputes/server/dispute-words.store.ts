@@ -93,7 +93,7 @@ export async function selectWords(db: Db, disputeId: string) {
     .execute();
 }
 
-/** Deletes what an erased person said, and the listings of their items. Decisions, outcomes and sums stay. */
+/** Deletes the words of an erased person, and the listings of their items. Decisions, outcomes and sums stay. */
 export async function clearWordsOf(db: Db, userId: string): Promise<void> {
   const own = sql`select w.id from dispute_words w join disputes d on d.id = w.dispute_id
     where (d.buyer_id = ${userId} and w.by = 'buyer') or (d.seller_id = ${userId} and w.by = 'seller')`;

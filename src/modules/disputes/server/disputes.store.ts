@@ -175,7 +175,7 @@ export async function updateDecided(
     .execute();
 }
 
-/** Ends a dispute with what goes back to the buyer. */
+/** Ends a dispute with the amount that goes back to the buyer. */
 export async function updateClosed(
   db: Db,
   id: string,

@@ -87,7 +87,7 @@ async function open(
   return id;
 }
 
-/** A person who acts on a dispute. */
+/** The person that acts on a dispute. */
 export interface Caller {
   disputeId: string;
   personId: string;

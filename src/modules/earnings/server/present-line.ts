@@ -4,7 +4,7 @@ import type { EarningsLine } from '../contract.ts';
 import { lineStatus } from '../rules.ts';
 import type { LineRow } from './earnings.store.ts';
 
-/** Returns what a seller gets of a sale, in poisha. */
+/** Returns a seller's share of a sale, in poisha. */
 export function amountOf(row: LineRow): number {
   const status = lineStatus(row);
   if (status === 'cash') return row.price_poisha;

@@ -26,9 +26,10 @@ const OBSTACLES: Record<PayoutObstacle, string> = {
 };
 
 /**
- * Makes a payout of a seller's whole available balance: the payout, and the ledger entry that takes the money from the seller.
- * The last one, with nothing on hold or for sale, has no minimum: people can leave with all their money.
- * @throws Problem (409) with the reason when there is nothing to pay, no account, or one that was changed a short time ago.
+ * Makes a payout of a seller's whole available balance, with the ledger entry that takes the money from the seller. The
+ * last one, with nothing on hold or for sale, has no minimum: people can leave with all their money.
+ * @throws Problem (409) with the reason when there is nothing to pay, no account, or one that was changed a short time
+ * ago.
  */
 export function requestPayout(
   db: Db,
@@ -70,8 +71,8 @@ export function sendPayout(db: Db, actor: Actor, id: string): Promise<{ state: P
 type ClosingDeps = Pick<EarningsDeps, 'settings' | 'emailContext'> & { db: Db };
 
 /**
- * Closes a payout: paid, with the reference of the transfer, or failed, with the reason, and then the money is the seller's
- * again. The ledger entry, the e-mail to the seller and the audit entry are made in the same transaction.
+ * Closes a payout as paid, with the transfer's reference, or as failed, with the reason. The money of a failed one is the
+ * seller's again. The ledger entry, the e-mail to the seller and the audit entry are made in the same transaction.
  * @throws Problem (404) for an unknown payout, (409) in another state, (403) when another admin has to do it.
  */
 export function closePayout(
@@ -119,9 +120,7 @@ export async function refusalOf(db: Db, id: string, closing?: Closing): Promise<
   return new Problem('conflict', `payout-${payout.state}`, `payout.e.${payout.state}`);
 }
 
-/**
- * Refuses to erase a person while the store has money of theirs: on hold, available, or on its way. @throws Problem (409)
- */
+/** Refuses to erase a person with money on hold, available or on its way. @throws Problem (409) */
 export async function refuseWhileMoneyIsDue(db: Db, userId: string): Promise<void> {
   const due = await findMoneyDue(db, userId);
   if (due) throw new Problem('conflict', due, `earn.e.${due}`);

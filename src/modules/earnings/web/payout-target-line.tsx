@@ -2,7 +2,7 @@ import './payout-target-line.css';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { PayoutTarget } from '../contract.ts';
 
-/** Where a payout goes: the kind as a mark, the number, and what else is known of a bank account. */
+/** The target of a payout: the kind as a mark, the number, and the other data of a bank account. */
 export function PayoutTargetLine({ target }: { target: PayoutTarget }) {
   const { t } = useTranslator();
   const { kind, number, bank, branch, routing, holder } = target;

@@ -8,7 +8,7 @@ import { Picture } from '#ui/picture.tsx';
 import type { EarningsLine } from '../contract.ts';
 import { type LineStatus, lineStatus } from '../rules.ts';
 
-/** A seller's sales: state of the money, day of its release, and what the seller gets. */
+/** A seller's sales: state of the money, day of its release, and the seller's share. */
 export function SalesTable({
   items,
   more,

@@ -33,7 +33,7 @@ import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import { ACCOUNT_DELETED, TRIES_MAX_COUNT, TRIES_TOTAL_MAX_COUNT, TRY_MINUTES } from '../rules.ts';
 import type { HandoverDeps } from './handover-deps.ts';
 
-/** A person who acts on a booking, as its buyer or its seller. */
+/** The person that acts on a booking, as its buyer or its seller. */
 export interface Caller {
   bookingId: string;
   personId: string;
@@ -121,7 +121,7 @@ export function chooseMethod(deps: HandoverDeps, caller: Caller, method: Method)
   return act(deps, caller, ['buyer'], choose, lockFirst);
 }
 
-/** The outcome of an entered code: the new state, the tries that are left, or the time until the next try. */
+/** The outcome of an entered code: the new state, the remaining tries, or the time until the next one. */
 export type Entered = { state: BookingState } | { left: number } | { secondsLeft: number };
 
 /** Hands an item over by the code of its buyer. A wrong code is recorded. @throws Problem (409) when no handover is due. */

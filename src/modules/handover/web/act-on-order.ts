@@ -33,7 +33,7 @@ export interface OrderResult extends ActionResult {
 const SECOND_MS = 1000;
 const SECONDS_PER_MINUTE = 60;
 
-/** Returns the action of a booking's page: does what the intent of the form says. */
+/** Returns the action of a booking's page, which runs the intent of the form. */
 export function actOnOrder(id: string) {
   return (sent: UserForm): Promise<OrderResult> => {
     const intent = choiceOf(sent, 'intent', Object.keys(DEEDS) as (keyof typeof DEEDS)[]);

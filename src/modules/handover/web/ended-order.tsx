@@ -99,7 +99,7 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
   }
 }
 
-/** Returns who called a booking off, and why; undefined when nobody did. */
+/** Returns the person that called a booking off, and the reason; undefined when nobody did. */
 function callOffLine(deal: Deal, side: Side, words: Translator): string | undefined {
   const { t } = words;
   const step = callOffOf(deal);

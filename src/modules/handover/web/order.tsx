@@ -43,7 +43,7 @@ export function clientAction(args: Route.ClientActionArgs) {
   return toastedAction({ ...args, serverAction }, () => 'act.failed');
 }
 
-/** Goes to the provider's page, if the result names one, and ends when the buyer comes back by the back key. */
+/** Goes to the provider's page, if the result names one. Ends when the buyer comes back by the back key. */
 async function leaveForPage<T extends OrderResult>(result: T): Promise<T> {
   if (!result.leaveTo) return result;
   location.assign(result.leaveTo);

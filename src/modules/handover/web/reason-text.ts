@@ -1,7 +1,7 @@
 import type { Translator } from '#platform/web/translator.tsx';
 import { REASON_CODES } from '../rules.ts';
 
-/** The choice of a person who writes the reason. */
+/** The choice to write the reason. */
 export const OTHER_REASON = 'other';
 
 /** Returns the text of a reason: translated when it is a code, otherwise as its writer typed it. */

@@ -31,9 +31,9 @@ export function bookTransaction(db: Db, booked: NewTransaction): Promise<boolean
 }
 
 /**
- * Releases what is held for a sale, less the amount that is due back to the buyer: the store's fee, and the remainder to
- * the seller. Returns the amount that left the booking, in poisha; 0 when everything was released before. Runs in the
- * transaction that completes the booking, after its payment is locked.
+ * Releases the held amount of a sale, less the amount that is due back to the buyer. The store takes its fee; the
+ * remainder is the seller's. Returns the amount that left the booking, in poisha; 0 when everything was released
+ * before. Runs in the transaction that completes the booking, after its payment is locked.
  */
 export async function releaseSale(db: Db, terms: SaleTerms): Promise<number> {
   const held = await lockBalance(db, heldAccount(terms.bookingId));
@@ -50,8 +50,8 @@ interface Cause {
 }
 
 /**
- * Makes the held amount fit after a return was booked or decided: takes back the amount that is missing for the buyer, or
- * releases the rest after the booking's end. Runs after the change of booking and payment, in their transaction.
+ * Corrects the held amount after a return was booked or decided. Takes back the amount that is missing for the buyer,
+ * or releases the rest after the booking's end. Runs after the change of booking and payment, in their transaction.
  */
 export async function levelHeld(db: Db, terms: SaleTerms, { ref, fromSeller }: Cause): Promise<void> {
   const { bookingId, sellerId } = terms;
@@ -76,12 +76,12 @@ async function release(db: Db, terms: SaleTerms, amount: number, sale: SaleAccou
   return amount;
 }
 
-/** Locks what the store owes a seller and has not paid out, and returns it, in poisha. */
+/** Locks a seller's balance that is not paid out, and returns it, in poisha. */
 export function lockSellerBalance(db: Db, sellerId: string): Promise<number> {
   return lockBalance(db, sellerAccount(sellerId));
 }
 
-/** Returns what the store owes a seller and has not paid out, in poisha. */
+/** Returns a seller's balance that is not paid out, in poisha. */
 export async function findSellerBalance(db: Db, sellerId: string): Promise<number> {
   const account = sellerAccount(sellerId);
   return (await selectBalances(db, [account])).get(account) ?? 0;

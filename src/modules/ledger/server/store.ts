@@ -53,7 +53,7 @@ export async function selectBalances(db: Db, accounts: readonly string[]): Promi
   return new Map(rows.map(({ account, balance_poisha }) => [account, balance_poisha]));
 }
 
-/** The money of one sale outside its booking, and what its booking says. */
+/** The money of one sale outside its booking, and the data of its booking. */
 export interface SaleAccounts extends SaleTotals {
   /** Due back to the buyer, in poisha. */
   due: number;

@@ -37,7 +37,7 @@ const DAY_NUMBERS = jsonOf(
 );
 const TASK_NUMBERS = jsonOf(Object.entries(TASK_ROWS).map(([name, rows]) => [name, counted(rows)]));
 
-/** Counts what happened on each of the last days in Dhaka, and what waits for admins. */
+/** Counts the events of each of the last days in Dhaka, and the work that waits for admins. */
 export async function countOverview(db: Db): Promise<Overview> {
   const { rows } = await sql<Overview>`
     with days as (

@@ -30,8 +30,8 @@ export interface Unsettled {
 }
 
 /**
- * Finds every payment that differs between the provider and the books, and every other one that the refund job would
- * return. Changes nothing.
+ * Finds every payment that differs between the provider and the books, and all others that the refund job would return.
+ * Changes nothing.
  */
 export async function findUnsettled(deps: Pick<PaymentDeps, 'db' | 'providers'>): Promise<Unsettled[]> {
   const { db, providers } = deps;

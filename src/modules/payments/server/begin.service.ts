@@ -14,7 +14,7 @@ import { assertIntentsBelowLimit, assertNotPaused } from './velocity.service.ts'
 /** The page of a provider is used again for so long. */
 const PAGE_MAX_MINUTES = 15;
 
-/** A person who pays, as the provider needs it. */
+/** The payer, as the provider needs it. */
 export interface Buyer {
   id: string;
   name: string;
@@ -22,11 +22,11 @@ export interface Buyer {
 }
 
 /**
- * Begins the payment of a booking by one provider, for the booking's own price, or returns the one that is open. Open payments
- * by other providers are ended first, where that can be. Returns what the browser needs to pay.
+ * Begins the payment of a booking by one provider, for the booked price, or returns the open one. Open payments by
+ * other providers are ended first, where that can be. Returns the browser's data for the payment.
  * @param shownPrice the price on the buyer's screen, in Tk; absent where the screen sends none
- * @throws Problem (404) without such a booking, (409) when it cannot be paid, the price differs or a payment is in progress,
- * (429) above the limits, (503) when the provider cannot be reached.
+ * @throws Problem (404) without such a booking, (409) when it cannot be paid, the price differs or a payment is in
+ * progress, (429) above the limits, (503) when the provider cannot be reached.
  */
 export async function beginPayment(
   deps: PaymentDeps,
@@ -78,7 +78,7 @@ export async function beginPayment(
 }
 
 /**
- * Stores a payment that begins. Returns false when a request at the same time began one by another provider, or when the
+ * Stores a payment that begins. Returns false when a concurrent request began one by another provider, or when the
  * booking was paid meanwhile.
  * @param beside the payments that may stay open beside it
  */
@@ -92,7 +92,7 @@ function storeAlone(db: Db, payment: Parameters<typeof insertPayment>[1], beside
   });
 }
 
-/** Returns what the browser needs to go on with an open payment; undefined when that has ended. @throws Problem (409) */
+/** Returns the browser's data to continue an open payment; undefined when that has ended. @throws Problem (409) */
 async function resumeOrEnd(deps: PaymentDeps, provider: PaymentProvider, own: OpenPayment): Promise<Begun | undefined> {
   const known = await fetchRecord(deps, own);
   if (known?.resume) return known.resume;

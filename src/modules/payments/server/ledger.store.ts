@@ -52,7 +52,10 @@ function adminPayments(db: Db) {
     ]);
 }
 
-/** Returns a page of payments that are due back, in whole or in part, or disputed, newest first; or the captured payment of this intent. */
+/**
+ * Returns a page of payments that are due back in whole or in part, or disputed, newest first. With an intent: its
+ * captured payment.
+ */
 export function selectPaymentsForAdmin(db: Db, page: PageRequest, intent: string | undefined) {
   const payments = intent
     ? adminPayments(db)

@@ -36,7 +36,7 @@ export async function findOpenPayments(
   return { open: rows.filter(({ isOpen }) => isOpen), count: rows[0]?.count ?? 0 };
 }
 
-/** Whether a booking has a payment that took money, or an open one by another provider, besides those with these ids. */
+/** Whether a booking has, besides these ids, a payment that took money or an open one by another provider. */
 export async function hasRival(db: Db, bookingId: string, provider: string, ids: string[]): Promise<boolean> {
   const row = await db
     .selectFrom('payments')

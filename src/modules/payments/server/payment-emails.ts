@@ -41,9 +41,9 @@ interface PaymentChange {
 }
 
 /**
- * Enqueues e-mails about a change of a payment, in the transaction of the change: to the admins, to the seller of a sale, and
- * to the buyer when money went back. They name no person. The store does not
- * know the language of a person, so each e-mail is in both.
+ * Enqueues e-mails about a change of a payment, in the transaction of the change. They go to the admins, to the seller
+ * of a sale, and to the buyer when money went back. They name no person. The store does not know the language of a
+ * person, so each e-mail is in both.
  */
 export async function sendPaymentEmails({ db, emailContext }: PaymentDeps, change: PaymentChange): Promise<void> {
   const admins = change.kind === 'toBuyer' ? [] : await emailsOfAdmins(db);

@@ -22,8 +22,9 @@ const LOOKBACK_MAX_MS = 3 * 24 * 60 * 60 * 1000;
 const OVERLAP_MS = 5 * 60 * 1000;
 
 /**
- * Applies the providers' events since the last run, then fetches some open payments, which may be cancelled, and enqueues
- * refunds whose worker died. A provider that does not answer stops nothing at the others, and fails the run at its end.
+ * Applies the providers' events since the last run. Then fetches some open payments, which may be cancelled, and
+ * enqueues refunds whose worker died. A provider that does not answer stops nothing at the others, and fails the run at
+ * its end.
  */
 export function reconcileTask(deps: PaymentDeps): Task {
   const { db, providers } = deps;

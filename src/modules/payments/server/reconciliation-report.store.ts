@@ -144,7 +144,7 @@ export async function selectNumbers(db: Db, provider: string, after: string, lim
   return rows.map(({ intent }) => intent);
 }
 
-/** Selects captured payments of the last days, and all by card, ordered by their number at the provider, after one of them. */
+/** Selects captured payments of the last days, and all by card, after one of them. Their number at the provider orders them. */
 export function selectCaptured(db: Db, after: string, limit: number, days: number): Promise<LedgerTotals[]> {
   return ledgerTotals(db)
     .where('p.state', 'in', ['review', 'succeeded', 'refund_due', 'refunded'])

@@ -24,8 +24,8 @@ const BATCH_ROWS = 100;
 const WINDOW_DAYS = 90;
 
 /**
- * Checks the invariants of the books on a live database, then compares captures, refunds and disputes with the provider's
- * record, in both directions. Changes nothing. Returns the findings and the number of compared payments.
+ * Checks the invariants of the books on a live database. Then compares captures, refunds and disputes with the
+ * provider's record, in both directions. Changes nothing. Returns the findings and the number of compared payments.
  */
 export async function verifyBooks(
   db: Db,

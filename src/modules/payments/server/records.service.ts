@@ -27,7 +27,7 @@ export async function fetchKnown(
   return record;
 }
 
-/** Returns what a provider needs to find a payment with its returns. */
+/** Returns the data by which a provider finds a payment with its returns. */
 export async function findOptions(
   { db, providers }: Pick<PaymentDeps, 'db' | 'providers'>,
   { provider, intent }: PaymentNumber,

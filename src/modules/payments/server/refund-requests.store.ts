@@ -33,9 +33,9 @@ export interface SentRequest {
 }
 
 /**
- * Stores a request for a refund before it is sent. One that is still without an answer is returned instead, so that the
- * provider is asked for the same refund again. Runs while the payment is locked. Returns undefined while another run may be
- * sending it, and while an earlier refund is not in the ledger.
+ * Stores a request for a refund before it is sent. One without an answer is returned instead, so that the provider is
+ * asked for the same refund again. Runs while the payment is locked. Returns undefined while another run may be sending
+ * it, and while an earlier refund is not in the ledger.
  */
 export async function openRefundRequest(
   db: Db,

@@ -16,9 +16,9 @@ import { findSale, type LockedPayment, updatePaymentState } from './sale.store.t
 export const REFUND = 'refund-payment';
 
 /**
- * Adds the provider's returns to the ledger of a captured payment, and updates payment and booking. It adds missing lines
- * only, and a record never ends a dispute that it does not name: repeated and outdated records change nothing. Runs in the
- * transaction that locked the payment. Returns the payment's state.
+ * Adds the provider's returns to the ledger of a captured payment, and updates payment and booking. It adds missing
+ * lines only, and a record never ends a dispute that it does not name. So repeated and outdated records change nothing.
+ * Runs in the transaction that locked the payment. Returns the payment's state.
  */
 export async function recordReturns(
   deps: PaymentDeps,
@@ -81,8 +81,8 @@ function isUndecided(lines: LedgerLine[], { disputes }: ProviderRecord): boolean
 }
 
 /**
- * Returns the lines of a record that the ledger lacks. A failed refund and a won dispute get both of their lines at once,
- * so that an outdated record adds nothing later.
+ * Returns the lines of a record that the ledger lacks. A failed refund and a won dispute get both lines at once, so
+ * that an outdated record adds nothing later.
  */
 function missingLines(lines: LedgerLine[], { refunds, disputes }: ProviderRecord): LedgerLine[] {
   const has = (kind: LedgerLine['kind'], ref: string) => lines.some((line) => line.kind === kind && line.ref === ref);

@@ -18,10 +18,11 @@ import { findPayment } from './store.ts';
 type Decided = Extract<PaymentState, 'succeeded' | 'refund_due' | 'refunded'>;
 
 /**
- * Decides about a payment that is kept for review, after fetching it again. A release makes the sale, if the product can still
- * be sold to the buyer; otherwise, and by a refund, the money goes back. The decision is in the audit trail, its reason on the payment.
- * @throws Problem (404) for an unknown payment, (409) when it is not under review, and for a release of another amount than
- * the price, (503) when the provider cannot be reached.
+ * Decides about a payment that is kept for review, after fetching it again. A release makes the sale, if the product
+ * can still be sold to the buyer. Otherwise, and by a refund, the money goes back. The decision is in the audit trail,
+ * its reason on the payment.
+ * @throws Problem (404) for an unknown payment, (409) when it is not under review, and for a release of another amount
+ * than the price, (503) when the provider cannot be reached.
  */
 export async function decideReview(
   deps: PaymentDeps,

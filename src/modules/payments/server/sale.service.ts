@@ -30,7 +30,7 @@ export function lockSalesBeforeHandover(db: Db, personId: string): Promise<strin
   return lockPaymentsBeforeHandover(db, personId);
 }
 
-/** Returns the ids of the bookings of and by a person that this transaction called off, while their money is still here. */
+/** Returns the ids of a person's bookings, on both sides, that this transaction called off while their money is still here. */
 export function findCalledOffSales(db: Db, personId: string): Promise<string[]> {
   return selectCalledOff(db, personId);
 }
@@ -41,10 +41,10 @@ export async function isUnderReview(db: Db, bookingId: string): Promise<boolean>
 }
 
 /**
- * Makes the payment of a sale due back: the refund job returns it. An amount is the total that goes back by decisions about
- * the sale, so a repeat changes nothing, and a later decision for more returns the difference. Money that was released is
- * taken back from the seller as far as possible. Runs in the caller's transaction, after lockSale and after the change of
- * the booking. Returns false when nothing changes, as for cash.
+ * Makes the payment of a sale due back: the refund job returns it. An amount is the total that goes back by decisions
+ * about the sale. So a repeat changes nothing, and a later decision for more returns the difference. Money that was
+ * released is taken back from the seller as far as possible. Runs in the caller's transaction, after lockSale and after
+ * the change of the booking. Returns false when nothing changes, as for cash.
  * @param cause names the decision, unique for the booking
  * @throws RangeError when the amount is not a part of the payment.
  */

@@ -54,7 +54,7 @@ export async function completePayment(deps: PaymentDeps, number: PaymentNumber):
   return settled;
 }
 
-/** Asks the provider about a payment and settles what it says. @throws ProviderAway */
+/** Asks the provider about a payment and settles the answer. @throws ProviderAway */
 export async function askAndSettle(deps: PaymentDeps, number: PaymentNumber): Promise<Settled | undefined> {
   const record = await fetchRecord(deps, number);
   return record && settlePayment(deps, record);
@@ -77,7 +77,7 @@ type Stand = {
 };
 
 /**
- * Asks the provider about the latest payment of a buyer's booking, unless it was asked a moment ago, and returns how it stands.
+ * Asks the provider about the latest payment of a buyer's booking, unless it was asked a moment ago. Returns its state.
  * @throws Problem (404) without such a booking.
  */
 export async function checkBooking(deps: PaymentDeps, buyerId: string, bookingId: string): Promise<Stand> {
@@ -104,8 +104,8 @@ function standOf(state: Settled['state']): Stand['state'] {
 }
 
 /**
- * Applies a change that a provider reports, exactly once: its id is stored in the transaction of its effect. Ignores the
- * content and fetches the payment with its refunds and disputes, so that late and reordered reports change nothing.
+ * Applies a change that a provider reports, exactly once: its id is stored in the transaction of its effect. Ignores
+ * the content and fetches the payment with its refunds and disputes. So late and reordered reports change nothing.
  * @throws ProviderAway when the provider cannot be reached.
  */
 export async function handleProviderChange(deps: PaymentDeps, provider: string, change: ProviderChange): Promise<void> {

@@ -19,10 +19,10 @@ export interface Settled {
 }
 
 /**
- * Settles a payment with the provider's current record, in one transaction. This is the only place where a payment takes
- * effect. A success marks the booking as paid and the product as sold; when the product is taken, the payment is due back
- * and a job refunds it. A success that differs from the booking is kept for an admin. Refunds and disputes go into the ledger;
- * a wholly returned payment ends the sale. Returns undefined for a payment without a booking.
+ * Settles a payment with the provider's current record, in one transaction. This is the only place where a payment
+ * takes effect. A success marks the booking as paid and the product as sold. When the product is taken, the payment is
+ * due back and a job refunds it. A success that differs from the booking is kept for an admin. Refunds and disputes go
+ * into the ledger; a wholly returned payment ends the sale. Returns undefined for a payment without a booking.
  */
 export function settlePayment(deps: PaymentDeps, record: ProviderRecord): Promise<Settled | undefined> {
   return transaction(deps.db, async (db) => {

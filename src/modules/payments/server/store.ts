@@ -161,8 +161,8 @@ export async function isRefundRequested(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Whether a payment of a booking could still make a sale: its product is for sale and free, and no other payment took the
- * booking's money or is taking it now. Undefined without a booking.
+ * Whether a payment of a booking could still make a sale. Its product must be for sale and free. No other payment may
+ * have taken the booking's money or be taking it now. Undefined without a booking.
  * @param intent the number of the payment
  */
 export async function findAvailability(
@@ -215,9 +215,9 @@ export async function selectOpenAmong(db: Db, provider: string, intents: string[
 }
 
 /**
- * Selects payments that are open for 30 seconds to 7 days, as a message may be missing, and those of the last day whose page
- * the buyer left, as they may be paid late. Those whose money is being taken come first; the others are in random order, so
- * that none starves.
+ * Selects payments that are open for 30 seconds to 7 days, as a message may be missing. Also those of the last day
+ * whose page the buyer left, as they may be paid late. Those whose money is being taken come first; the others are in
+ * random order, so that none starves.
  * @param idle providers that take money by the store's own act only
  */
 export async function selectUnsettled(
@@ -259,8 +259,8 @@ export async function countPending(db: Db, kind: 'refunds' | 'open'): Promise<nu
 }
 
 /**
- * Payments that are due back and were never disputed, as after a dispute an admin decides; and those with a part that is due
- * back while no bank holds their money. None of those that are left to an admin.
+ * Payments that are due back and were never disputed: after a dispute an admin decides. Also those with a part that is
+ * due back while no bank holds their money. None of those that are left to an admin.
  */
 function refundsDue(db: Db) {
   return db.selectFrom('payments').where(

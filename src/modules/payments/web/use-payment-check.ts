@@ -13,8 +13,8 @@ const ASK_SELDOM_MS = 5000;
 const LONG_MS = 30_000;
 
 /**
- * Asks the provider about a booking's payment: once, or, where the buyer comes back from its page, until it has ended. Then the
- * page is loaded again. Returns undefined before the first answer.
+ * Asks the provider about a booking's payment once. After the provider's page it asks until the payment has ended. Then
+ * the page is loaded again. Returns undefined before the first answer.
  */
 export function usePaymentCheck(bookingId: string, ask: 'no' | 'once' | 'until-ended') {
   const [check, setCheck] = useState<PaymentCheck>();

@@ -37,7 +37,7 @@ export function firstWay(method: Method | undefined, ways: PaymentSettings['ways
 }
 
 /**
- * The ways to pay, and what belongs to the chosen one. The styles show it by the checked button, so that a choice needs no
+ * The ways to pay, and the part of the chosen one. The styles show it by the checked button, so that a choice needs no
  * script.
  */
 export function Ways({ booking, ways, first, children, onChoose }: WaysProps) {

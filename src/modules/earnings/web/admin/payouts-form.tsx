@@ -9,7 +9,7 @@ import { downloadPayouts, type Payout } from '../../payouts.contract.ts';
 import type { PayoutList } from './payout-list.ts';
 import { PayoutsTable } from './payouts-table.tsx';
 
-/** The payouts of a state. Open ones can be chosen; the bar above them says how many, how much, and what can be done. */
+/** The payouts of a state. Open ones can be chosen. The bar above them has their number, their sum and the possible actions. */
 export function PayoutsForm({ list }: { list: PayoutList }) {
   const { t } = useTranslator();
   const { items, state, kind } = list;

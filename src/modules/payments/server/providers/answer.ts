@@ -40,7 +40,7 @@ export function takaOf(poisha: number): string {
 const UUID_MAX_LENGTH = 25;
 
 /**
- * Returns a new number of ours for a payment: at most 30 letters and digits, with the booking and the attempt. Its last
+ * Returns a new number of ours for a payment. It has at most 30 letters and digits, with booking and attempt. Its last
  * characters are random, so that two requests at the same time never share one.
  */
 export function invoiceOf(bookingId: string, attempt: number): string {

@@ -21,7 +21,10 @@ export interface PaymentProvider {
   readonly refundsOnce?: boolean;
   /** Begins a payment. The same attempt returns the same payment, or one that takes no money beside the other. */
   begin(payment: NewPayment): Promise<Begun & { reference: string }>;
-  /** Completes what the buyer agreed to, and returns the record; undefined when the provider does not know the payment. */
+  /**
+   * Completes a payment that the buyer agreed to. Returns the record; undefined when the provider does not know the
+   * payment.
+   */
   confirm(reference: string, known?: FindOptions): Promise<ProviderRecord | undefined>;
   /** Returns the current record of a payment; undefined when the provider does not know it. Changes nothing. */
   find(reference: string, options?: FindOptions): Promise<ProviderRecord | undefined>;
@@ -29,7 +32,7 @@ export interface PaymentProvider {
   cancel(reference: string): Promise<boolean>;
   /** Returns money. A repeat of the same order returns nothing twice. @throws RefundRefused when nothing was returned */
   refund(order: RefundOrder): Promise<ProviderRefund>;
-  /** Returns what changed since a time, for providers with a list of events. */
+  /** Returns the changes since a time, for providers with a list of events. */
   listSince?(since: Date): Promise<ProviderChange[]>;
   /** Lists all payments that name a booking, for providers with such a list. */
   list?(): AsyncIterable<ListedPayment>;
@@ -150,7 +153,7 @@ export interface ListedPayment {
   isDisputed: boolean;
 }
 
-/** Takes what comes from outside. It asks the provider, and settles what the provider says. */
+/** Takes messages and returns from outside. It asks the provider, and settles the answer. */
 export interface Inbox {
   /** The buyer is back. Returns the store's page to which the browser goes. Never throws for an unknown payment. */
   returned(reference: string | undefined, outcome: 'agreed' | 'left'): Promise<string>;

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { PaymentForAdmin } from '../../admin.contract.ts';
 import type { PaymentList } from './payment-list.ts';
 
-/** Payments with their state, each with a button: to decide about it, or to record a refund that was made by hand. */
+/** Payments with their state. Each has a button to decide about it, or to record a refund by hand. */
 export function PaymentsTable({ list, onAsk }: { list: PaymentList; onAsk(payment: PaymentForAdmin): void }) {
   const words = useTranslator();
   return (

@@ -29,8 +29,8 @@ const NOT_TAKEN = new Set([
 ]);
 
 /**
- * Returns bKash, by its checkout page (https://developer.bka.sh). A payment takes money only when the store executes it, and
- * only once, so that a payment that the store ends is dead.
+ * Returns bKash, by its checkout page (https://developer.bka.sh). A payment takes money only when the store executes
+ * it, and only once. So a payment that the store ends is dead.
  */
 export function connectBkash(keys: BkashKeys): PaymentProvider {
   const call = createCalls(keys);
@@ -75,8 +75,8 @@ function refused(): Problem {
 }
 
 /**
- * Takes the money once. Whatever the answer is, the state of the payment decides. While that is open, only a refusal tells
- * that no money was taken.
+ * Takes the money once. The state of the payment decides, not the answer. While that is open, only a refusal tells that
+ * no money was taken.
  */
 async function executePayment(call: BkashCall, paymentID: string, options?: FindOptions) {
   let refusal = '';

@@ -43,7 +43,10 @@ export function isSnsAddress(address: string, ending = ''): boolean {
   );
 }
 
-/** Returns a message of a topic whose signature is right: anybody can sign messages of an own topic. @throws Problem (400) */
+/**
+ * Returns a message of the given topic with a valid signature. Anybody can sign messages of an own topic. @throws
+ * Problem (400)
+ */
 export async function readSns(
   body: unknown,
   topicArn: string | undefined,

@@ -52,7 +52,7 @@ export function createSslcommerzCalls(keys: SslcommerzKeys) {
       assertConnected(answer);
       return answer.element ?? [];
     },
-    /** Returns what the validation says; undefined when it says that the payment is not valid. */
+    /** Returns the validated payment; undefined when it is not valid. */
     async validate(valId: string): Promise<Transaction | undefined> {
       const answer = await get('validator/api/validationserverAPI.php', { val_id: valId }, validationAnswer);
       return answer.status === 'VALID' || answer.status === 'VALIDATED' ? answer : undefined;

@@ -18,7 +18,7 @@ export const RETURN_EVENTS = [
   'charge.dispute.funds_reinstated',
 ] as const satisfies Stripe.Event.Type[];
 
-/** Returns what an event says. */
+/** Returns the content of an event. */
 export function changeOf(event: Stripe.Event): ProviderChange {
   const { id, type } = event;
   return { id, type, reference: intentOf(event), kind: kindOf(type) };

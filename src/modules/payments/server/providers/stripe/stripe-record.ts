@@ -7,8 +7,8 @@ const PAGE_ROWS = 100;
 const RETURNS_MAX = 10_000;
 
 /**
- * Returns the record of an intent that was expanded with its charge. Without `all`, refunds and disputes are listed only when
- * the charge shows a return; a failed refund leaves no trace on the charge.
+ * Returns the record of an intent that was expanded with its charge. Without `all`, refunds and disputes are listed
+ * only when the charge shows a return. A failed refund leaves no trace on it.
  */
 export async function recordOf(
   stripe: StripeClient,
