@@ -32,6 +32,7 @@ const OWNERS: Record<string, string> = {
   search_synonyms: 'search',
   search_words: 'search',
   wishes: 'wishlist',
+  booking_disputes: 'bookings',
   booking_payments: 'bookings',
   booking_photos: 'bookings',
   booking_steps: 'bookings',

@@ -32,7 +32,7 @@ const LIMITS: Record<string, number> = {
   // Also the open payments, the new one at a provider's page, and the lock that keeps payments of two providers apart.
   'POST /bookings/{id}/method': 22,
   // Also the refund, and what the ledger owes the seller.
-  'POST /bookings/{id}/call-off': 20,
+  'POST /bookings/{id}/call-off': 18,
   // Also the words and photos of a new dispute.
   'POST /bookings/{id}/dispute': 17,
   // Also the claim that it contradicts.
@@ -46,8 +46,8 @@ const LIMITS: Record<string, number> = {
   'POST /admin/payments/{id}/by-hand': 26,
   // Settling, the payment, product and booking, the ledger, the job, the note, the audit entry and the live message.
   'POST /payments/{id}/review': 24,
-  // One query for each table with data of a person, also payouts and disputes.
-  'GET /me/data': 14,
+  // One query for each table with data of a person, also payouts, disputes and steps.
+  'GET /me/data': 15,
   // Also the roles, payouts and disputes of a person.
   'DELETE /me': 39,
   // With rate limits, known origins and the link of a changed e-mail address.

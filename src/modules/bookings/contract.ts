@@ -31,8 +31,8 @@ const booking = z.object({
   moneyState: z.enum(MONEY_STATES).optional(),
   /** When an unpaid booking ends. */
   holdUntil: instant.optional(),
-  /** The next step, its actor and its deadline. Absent when nothing is left to do. */
-  next: z.object({ step: z.enum(NEXT_STEPS), by: z.enum(PARTIES), until: instant }).optional(),
+  /** The next step, its actor and its deadline. Absent when nothing is left to do. A decision of an admin has no deadline. */
+  next: z.object({ step: z.enum(NEXT_STEPS), by: z.enum(PARTIES), until: instant.optional() }).optional(),
   createdAt: instant,
   transactionId: z.string().optional(),
 });

@@ -125,11 +125,20 @@ interface Times {
   pickupUntil: Date | null;
   claimedUntil: Date | null;
   inspectUntil: Date | null;
+  /** The next actor in an open dispute, `clock` while only time passes. */
+  disputeBy: Party | null;
+  /** Null while an admin decides. */
+  disputeUntil: Date | null;
 }
 
-/** Returns the next step of a booking, with its actor and its deadline; undefined when nothing is left to do. */
-export function nextStep(times: Times): { step: NextStep; by: Party; until: Date } | undefined {
-  const { state, method, holdUntil, pickupUntil, claimedUntil, inspectUntil } = times;
+/**
+ * Returns the next step of a booking, with its actor and its deadline; undefined when nothing is left to do. A decision of an
+ * admin has no deadline.
+ */
+export function nextStep(times: Times): { step: NextStep; by: Party; until?: Date } | undefined {
+  const { state, method, holdUntil, pickupUntil, claimedUntil, inspectUntil, disputeBy, disputeUntil } = times;
+  if (state === 'disputed' && disputeBy)
+    return { step: 'dispute', by: disputeBy, ...(disputeUntil && { until: disputeUntil }) };
   const step = (step: NextStep, by: Party, until: Date | null) => until && { step, by, until };
   const next =
     (state === 'held' && method === 'cash' && step('bring_cash', 'buyer', holdUntil)) ||

@@ -5,6 +5,7 @@ import {
   DISPUTE_REASONS,
   DISPUTE_STATES,
   type DisputeTerms,
+  type DisputeTimes,
   isPart,
   lapseOf,
   mayAppeal,
@@ -22,7 +23,7 @@ const ALL = { outcome: 'refund', amountPoisha: 650_000, withReturn: true } as co
 const PART = { outcome: 'part', amountPoisha: 120_000, withReturn: false } as const;
 const NONE = { outcome: 'none', amountPoisha: 0, withReturn: false } as const;
 
-const terms = (changes: Partial<DisputeTerms> = {}): DisputeTerms & { returnMinutes: number } => ({
+const terms = (changes: Partial<DisputeTimes> = {}): DisputeTimes => ({
   state: 'answer',
   reason: 'damaged',
   pricePoisha: 650_000,
@@ -34,6 +35,9 @@ const terms = (changes: Partial<DisputeTerms> = {}): DisputeTerms & { returnMinu
   appealed: { buyer: false, seller: false },
   returnTriedAt: null,
   returnMinutes: 60,
+  since: PAST,
+  endedAt: null,
+  refundedPoisha: null,
   ...changes,
 });
 
@@ -58,7 +62,8 @@ describe('a passed deadline', () => {
     const answered = new Date(NOW.getTime() - 30 * 60_000);
     expect(byClock(terms({ until: answered }), NOW).state).toBe('return');
     expect(byClock(terms({ until: new Date(NOW.getTime() - 61 * 60_000) }), NOW).state).toBe('closed');
-    expect(byClock(terms({ until: answered, wantedPoisha: 1 }), NOW).state).toBe('closed');
+    const part = byClock(terms({ until: answered, wantedPoisha: 1 }), NOW);
+    expect(part).toMatchObject({ state: 'closed', until: null, endedAt: answered, refundedPoisha: 1 });
   });
 });
 

@@ -110,15 +110,31 @@ export function lapseOf(terms: DisputeTerms, now: Date): Lapse | undefined {
   return { refundedPoisha: settlement?.amountPoisha ?? 0 };
 }
 
-/** Returns a dispute as it is by the clock, whether or not a job applied its deadlines. */
-export function byClock<T extends DisputeTerms>(terms: T & { returnMinutes: number }, now: Date): T & DisputeTerms {
+/** A dispute with the times of its states and its end. */
+export interface DisputeTimes extends DisputeTerms {
+  returnMinutes: number;
+  /** The beginning of the state. */
+  since: Date;
+  endedAt: Date | null;
+  /** The sum that went back to the buyer. */
+  refundedPoisha: number | null;
+}
+
+/**
+ * Returns a dispute as it is by the clock, whether or not a job applied its deadlines. The view booking_disputes says the
+ * same of its booking.
+ */
+export function byClock<T extends DisputeTimes>(terms: T, now: Date): T & DisputeTimes {
   const lapse = lapseOf(terms, now);
-  if (!lapse || !terms.until) return terms;
-  if (lapse === 'decision') return { ...terms, state: 'decision', until: null };
-  if ('refundedPoisha' in lapse) return { ...terms, state: 'closed', until: null };
-  const settlement = lapse.settle;
-  if (!settlement.withReturn) return { ...terms, settlement, state: 'closed', until: null };
-  return byClock({ ...terms, settlement, state: 'return', until: afterMinutes(terms.until, terms.returnMinutes) }, now);
+  const { until: since } = terms;
+  if (!lapse || !since) return terms;
+  const passed = { ...terms, since, until: null };
+  if (lapse === 'decision') return { ...passed, state: 'decision' };
+  if ('refundedPoisha' in lapse) return { ...passed, ...lapse, state: 'closed', endedAt: since };
+  const { settle: settlement } = lapse;
+  const { amountPoisha: refundedPoisha, withReturn } = settlement;
+  if (!withReturn) return { ...passed, settlement, refundedPoisha, state: 'closed', endedAt: since };
+  return byClock({ ...passed, settlement, state: 'return', until: afterMinutes(since, terms.returnMinutes) }, now);
 }
 
 const MINUTE_MS = 60_000;

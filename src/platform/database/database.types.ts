@@ -49,6 +49,13 @@ export interface AuditNames {
   name: string | null;
 }
 
+export interface BookingDisputes {
+  booking_id: string | null;
+  ended_as: string | null;
+  next_by: string | null;
+  next_until: Timestamp | null;
+}
+
 export interface BookingDues {
   booking_id: string | null;
   due_poisha: number | null;
@@ -502,6 +509,7 @@ export interface DB {
   accounts: Accounts;
   admin_acts: AdminActs;
   audit_names: AuditNames;
+  booking_disputes: BookingDisputes;
   booking_dues: BookingDues;
   booking_payments: BookingPayments;
   booking_photos: BookingPhotos;

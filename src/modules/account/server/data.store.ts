@@ -121,6 +121,7 @@ export async function selectPersonalData(
       )
       .orderBy('w.id')
       .execute(),
+    steps: await selectSteps(db, userId),
     auditEntries: await db
       .selectFrom('admin_acts')
       .select([sql<AuditAction>`act`.as('act'), 'target_id as targetId', 'list', 'at'])
@@ -130,6 +131,18 @@ export async function selectPersonalData(
   };
 }
 export type PersonalRows = Awaited<ReturnType<typeof selectPersonalData>>;
+
+/** Selects what a person did in bookings with the reasons, and when the other side said that they did not come. */
+async function selectSteps(db: Db, userId: string) {
+  const { rows } = await sql<{ bookingId: string; step: string; by: string; reason: string | null; at: Date }>`
+    select s.booking_id as "bookingId", s.step, s.by, s.reason, s.at
+    from (select id, 'buyer' as side from bookings where buyer_id = ${userId}
+      union all select id, 'seller' from bookings where seller_id = ${userId}) as b
+    join booking_steps s on s.booking_id = b.id
+    where s.by = b.side or s.step = 'no_show'
+    order by s.id`.execute(db);
+  return rows;
+}
 
 function selectPhotos(db: Db, ownerId: string) {
   return db
@@ -150,7 +163,8 @@ function selectBookings(db: Db, buyerId: string) {
       'b.phone',
       'b.pickup as pickupPoint',
       'b.seller_pickup as sellerPickupPoint',
-      'b.state',
+      sql<string>`coalesce(case b.state when 'disputed' then (select ended_as from booking_disputes where booking_id = b.id) end,
+        state_now(b))`.as('state'),
       'b.created_at as bookedAt',
     ])
     .select(['b.hold_until as heldUntil', 'b.paid_at as paidAt'])

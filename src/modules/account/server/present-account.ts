@@ -41,6 +41,7 @@ export function presentPersonalData(
     payoutAccount,
     payouts,
     disputes,
+    steps,
   } = rows;
   const photoOf = (photo: PersonalRows['photos'][number]) => ({
     id: photo.id,
@@ -107,6 +108,7 @@ export function presentPersonalData(
       ...withIsoDates(one),
       amount: amount === null ? null : toTk(amount),
     })),
+    steps: steps.map(withIsoDates),
     deeds: auditEntries.map(withIsoDates),
   };
 }

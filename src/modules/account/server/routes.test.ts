@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { callOff, chooseMethod, reportNoShow } from '#modules/handover/contract.ts';
 import { reportProduct } from '#modules/moderation/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { sendMessage } from '#modules/support/contract.ts';
@@ -62,11 +63,10 @@ const IN_THE_FILE = [
   ],
   ...['user_roles', 'reports', 'report_cases', 'contact_messages', 'admin_acts'],
   ...['payout_accounts', 'payouts'],
-  ...['disputes', 'dispute_words'],
+  ...['disputes', 'dispute_words', 'booking_steps'],
 ];
 const LEFT_OUT: Record<string, string> = {
   booking_photos: 'addresses of the photos of listings in the file, for 180 days',
-  booking_steps: 'times and reasons of the bookings in the file',
   categories: 'about nobody',
   dispute_photos: 'addresses of the photos in the file',
   idempotency_keys: 'ids of rows in the file, for a day',
@@ -76,7 +76,7 @@ const LEFT_OUT: Record<string, string> = {
   ledger_transactions: 'sums of the bookings and payments in the file',
   limit_counts: 'digests, for an hour',
   migrations: 'about nobody',
-  no_shows: 'steps of the bookings in the file',
+  no_shows: 'steps in the file, with a deadline',
   provider_events: 'ids of the card provider',
   refund_requests: 'numbers of requests to a payment provider',
   receipts: 'numbers of the bookings in the file',
@@ -152,6 +152,29 @@ describe('the file of one’s data', () => {
     expect(listings).toEqual([]);
     for (const others of [seller.id, seller.email, seller.name, '01811223344', 'password', '$'])
       expect(answer.body).not.toContain(others);
+  });
+
+  test('holds the reasons of a person, and reports that they did not come [13.2]', async () => {
+    const [seller, buyer] = [await store.as('seller', 'Sadia Karim'), await store.as('buyer', 'Ayesha Rahman')];
+    const book = async () => {
+      const body = { itemId: await list(seller), phone: '01912345678', location: 'Mirpur 10' };
+      const { insertedId: id } = await buyer.api.send(bookProduct, { body });
+      await buyer.api.send(chooseMethod, { params: { id }, body: { method: 'cash' } });
+      return id;
+    };
+    const [off, missed] = [await book(), await book()];
+    await seller.api.send(callOff, { params: { id: off }, body: { reason: 'A wheel broke this morning.' } });
+    await sql`update bookings set hold_until = now(), pickup_until = now() where id = ${missed}`.execute(store.db);
+    await seller.api.send(reportNoShow, { params: { id: missed } });
+    const stepsOf = async (who: Person) => (await who.api.send(downloadData, {})).steps;
+    const report = expect.objectContaining({ bookingId: missed, step: 'no_show', by: 'seller' });
+    expect(await stepsOf(seller)).toEqual([
+      expect.objectContaining({ bookingId: off, step: 'called_off', reason: 'A wheel broke this morning.' }),
+      report,
+    ]);
+    const own = await stepsOf(buyer);
+    expect(own.map(({ step }) => step)).toEqual(['cash_chosen', 'cash_chosen', 'no_show']);
+    expect(own.at(-1)).toEqual(report);
   });
 
   test('holds messages under an e-mail only after it is confirmed [13.2]', async () => {

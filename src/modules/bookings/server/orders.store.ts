@@ -11,13 +11,23 @@ export interface NewStep {
   reason?: string | undefined;
   /** How the booking is paid, for listeners. */
   method?: Method | null;
+  /** For listeners: the booking had this step before. */
+  isRepeated?: boolean;
 }
 
-export async function insertStep(db: Db, { bookingId, step, by, reason = '' }: NewStep): Promise<void> {
-  await db
+/** Inserts a step. Returns whether the booking had it before. */
+export async function insertStep(db: Db, { bookingId, step, by, reason = '' }: NewStep): Promise<boolean> {
+  const { isRepeated } = await db
     .insertInto('booking_steps')
     .values({ booking_id: bookingId, step, by, reason: reason || null })
-    .execute();
+    // A statement does not see the row that it inserts.
+    .returning(
+      sql<boolean>`exists (select from booking_steps s where s.booking_id = ${bookingId} and s.step = ${step})`.as(
+        'isRepeated',
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return isRepeated;
 }
 
 /** Returns the steps of a booking, oldest first. */

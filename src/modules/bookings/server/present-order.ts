@@ -70,8 +70,12 @@ export function presentNext(row: Omit<BuyerRow, 'buyer_name'>): Pick<calls.Booki
     pickupUntil: row.pickup_until,
     claimedUntil: row.claimed_until,
     inspectUntil: row.inspect_until,
+    disputeBy: row.dispute_by,
+    disputeUntil: row.dispute_until,
   });
-  return next ? { next: { ...next, until: next.until.toISOString() } } : {};
+  if (!next) return {};
+  const { step, by, until } = next;
+  return { next: { step, by, ...(until && { until: until.toISOString() }) } };
 }
 
 /** Returns the code of a handover that is due, and whether the buyer may choose cash. */

@@ -110,8 +110,8 @@ export async function recordStep(
   booking: Pick<LockedBooking, 'seller_id' | 'buyer_id' | 'method'>,
   step: NewStep,
 ): Promise<void> {
-  await insertStep(db, step);
-  await publish(db, stepTaken, { ...step, method: booking.method });
+  const isRepeated = await insertStep(db, step);
+  await publish(db, stepTaken, { ...step, method: booking.method, isRepeated });
   publishLive(db, [booking.seller_id, booking.buyer_id]);
 }
 

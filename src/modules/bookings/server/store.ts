@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
-import { type BookingState, LIVE_STATES, type Method, type MoneyState } from '../rules.ts';
+import { type BookingState, LIVE_STATES, type Method, type MoneyState, type Party } from '../rules.ts';
 
 /**
  * Ends the hold of a product that has run out, by the database's clock. Returns false when there is none. Locks the product
@@ -80,8 +80,12 @@ export async function findObstacle(db: Db, productId: string, buyerId: string) {
     .then((row) => row && { status: row.status, own: row.seller_id === buyerId, mine: row.buyer_id === buyerId });
 }
 
+/** Of the dispute of a booking `b` by the clock, from the disputes module's table. */
+const ofDispute = (column: 'ended_as' | 'next_by' | 'next_until') =>
+  sql`case b.state when 'disputed' then (select ${sql.ref(column)} from booking_disputes where booking_id = b.id) end`;
+
 /** The state of a booking `b` by the clock, whether or not a job or another booking applied it. */
-const STATE_NOW = sql<BookingState>`state_now(b)`;
+const STATE_NOW = sql<BookingState>`coalesce(${ofDispute('ended_as')}, state_now(b))`;
 const METHOD = sql<Method | null>`b.method`;
 const HOLD_NOW = sql<Date | null>`case when b.hold_until > now() then b.hold_until end`;
 
@@ -100,6 +104,8 @@ const NOW = [
   sql<Date | null>`b.pickup_until`.as('pickup_until'),
   sql<Date | null>`case when b.claimed_until > now() then b.claimed_until end`.as('claimed_until'),
   sql<Date | null>`b.inspect_until`.as('inspect_until'),
+  sql<Party | null>`${ofDispute('next_by')}`.as('dispute_by'),
+  sql<Date | null>`${ofDispute('next_until')}`.as('dispute_until'),
 ] as const;
 
 function bookingsWithPayment(db: Db) {

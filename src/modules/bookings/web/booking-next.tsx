@@ -11,7 +11,6 @@ const LINES = {
     bring_cash: 'orders.next.bring_cash',
     confirm: 'orders.next.confirm',
     inspect: 'orders.next.inspect',
-    dispute: 'orders.next.dispute',
   },
   buyers: {
     pay: undefined,
@@ -19,24 +18,31 @@ const LINES = {
     bring_cash: undefined,
     confirm: 'buyers.next.confirm',
     inspect: 'buyers.next.inspect',
-    dispute: 'buyers.next.dispute',
   },
 } as const;
 
+/** The line of a dispute by the next actor. */
+const DISPUTE_LINES = {
+  orders: { buyer: 'orders.next.disputeYou', seller: 'orders.next.disputeOther' },
+  buyers: { buyer: 'buyers.next.disputeOther', seller: 'orders.next.disputeYou' },
+} as const;
+
+type List = keyof typeof LINES;
+
+function lineOf({ step, by }: NonNullable<Booking['next']>, to: List) {
+  if (step !== 'dispute') return LINES[to][step];
+  if (by === 'store') return 'orders.next.disputeStore';
+  return by === 'clock' ? 'orders.next.dispute' : DISPUTE_LINES[to][by];
+}
+
 /** The next step of a booking with its actor and its deadline, and the link to its page. */
-export function BookingNext({
-  booking,
-  to,
-}: {
-  booking: Pick<Booking, '_id' | 'itemName' | 'next'>;
-  to: 'orders' | 'buyers';
-}) {
+export function BookingNext({ booking, to }: { booking: Pick<Booking, '_id' | 'itemName' | 'next'>; to: List }) {
   const { t, date } = useTranslator();
   const { _id, itemName: name, next } = booking;
-  const line = next && LINES[to][next.step];
+  const line = next && lineOf(next, to);
   return (
     <div className="booking-next">
-      {line && next && <small>{t(line, { date: date(next.until) })}</small>}
+      {line && <small>{t(line, { date: next.until ? date(next.until) : '' })}</small>}
       <Link className="text-link tap-link" to={`/dashboard/my${to}/${_id}`} aria-label={t('orders.openFor', { name })}>
         {t('orders.open')}
       </Link>

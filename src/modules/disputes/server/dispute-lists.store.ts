@@ -53,6 +53,9 @@ export interface DisputeQuery {
   after: Keyset | undefined;
 }
 
+/** Whether a dispute has ended by the clock. */
+const IS_CLOSED = sql`(d.state = 'closed' or dispute_ends_as(d) is not null)`;
+
 /** Selects a page of disputes: those that wait for a decision by age, the others newest first. */
 export async function selectDisputes(db: Db, query: DisputeQuery): Promise<ListedDispute[]> {
   const { personId, filter, bookingId, limit, after } = query;
@@ -62,8 +65,8 @@ export async function selectDisputes(db: Db, query: DisputeQuery): Promise<Liste
   const conditions = [
     personId && sql`(d.buyer_id = ${personId} or d.seller_id = ${personId})`,
     bookingId && sql`d.booking_id = ${bookingId}`,
-    filter === 'open' && sql`d.state <> 'closed'`,
-    filter === 'closed' && sql`d.state = 'closed'`,
+    filter === 'open' && sql`not ${IS_CLOSED}`,
+    filter === 'closed' && IS_CLOSED,
     isQueue && sql`d.state in ('reply', 'decision') and ${at} <= now()`,
     after && sql`(${at}, d.id) ${beyond} (${after.at}::timestamptz, ${after.id}::uuid)`,
   ].filter((condition) => typeof condition === 'object');

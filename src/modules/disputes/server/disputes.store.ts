@@ -2,24 +2,20 @@ import { type Selectable, sql } from 'kysely';
 import type { Party } from '#modules/bookings/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Disputes } from '#platform/database/database.types.ts';
-import type { DisputeReason, DisputeSide, DisputeState, DisputeTerms, Outcome, Settlement } from '../rules.ts';
+import type { DisputeReason, DisputeSide, DisputeState, DisputeTimes, Outcome, Settlement } from '../rules.ts';
 
 /** A dispute as its rules read it, at the database's time `now`. */
-export interface DisputeRow extends DisputeTerms {
+export interface DisputeRow extends DisputeTimes {
   id: string;
   bookingId: string;
   sellerId: string;
   buyerId: string;
   settledBy: Party | null;
-  since: Date;
   openedAt: Date;
   answerMinutes: number;
-  returnMinutes: number;
   decisions: number;
   decidedBy: string | null;
   decidedAt: Date | null;
-  refundedPoisha: number | null;
-  endedAt: Date | null;
   now: Date;
 }
 

@@ -30,7 +30,7 @@ export function presentDispute(stored: ListedDispute): calls.Dispute {
     ...(offeredPoisha === null ? {} : { offer: toTk(offeredPoisha) }),
     state: row.state,
     ...(waiting && { waitsFor: waiting }),
-    since: (row.state === stored.state ? row.since : (stored.until ?? row.since)).toISOString(),
+    since: row.since.toISOString(),
     ...(row.until && { until: row.until.toISOString() }),
     openedAt: row.openedAt.toISOString(),
     ...(settlement && {

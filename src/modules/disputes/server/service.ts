@@ -47,10 +47,10 @@ export function openDispute(
   claim: Claim,
 ): Promise<string> {
   return transaction(deps.db, async (db) => {
-    await lockSale(db, bookingId);
+    const payment = await lockSale(db, bookingId);
     const found = await lockBooking(db, bookingId);
     if (found?.buyer_id !== buyerId) throw notFound();
-    const booking = await applyDeadlines({ ...deps, db }, found);
+    const booking = await applyDeadlines({ ...deps, db }, { ...found, payment });
     assertMayComplain(booking);
     const wantedPoisha = claim.want === 'part' ? partOf(claim.amount, booking.price_poisha) : null;
     const images = await attachPrivatePhotos(db, buyerId, claim.photos);
@@ -116,9 +116,9 @@ export function act<T>(
 export async function lockCase(db: Db, disputeId: string): Promise<Case | undefined> {
   const bookingId = await findBookingOfDispute(db, disputeId);
   if (!bookingId) return undefined;
-  await lockSale(db, bookingId);
+  const payment = await lockSale(db, bookingId);
   const booking = await lockBooking(db, bookingId);
-  return booking && { db, booking, dispute: await lockDispute(db, disputeId) };
+  return booking && { db, payment, booking, dispute: await lockDispute(db, disputeId) };
 }
 
 /** Applies the passed deadlines of a dispute in a transaction of its own. */

@@ -1,15 +1,16 @@
 import type { Party } from '#modules/bookings/rules.ts';
 import { completeSale, type LockedBooking, recordStep, refundDisputed } from '#modules/bookings/server/service.ts';
 import { releaseSale } from '#modules/ledger/server/service.ts';
-import { refundSale } from '#modules/payments/server/sale.service.ts';
+import { type LockedPayment, refundSale } from '#modules/payments/server/sale.service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { afterMinutes, type DisputeState, lapseOf, type Settlement } from '../rules.ts';
 import { updateWordsEnded } from './dispute-words.store.ts';
 import { type DisputeRow, lockDispute, updateClosed, updateSettled, updateUndecided } from './disputes.store.ts';
 
-/** A dispute with its booking, both locked. */
+/** A dispute with its booking and its payment, all locked. */
 export interface Case {
   db: Db;
+  payment: LockedPayment | undefined;
   booking: LockedBooking;
   dispute: DisputeRow;
 }
@@ -49,9 +50,8 @@ export async function applyLapses(given: Case): Promise<Case> {
 
 const NOTHING: Settlement = { outcome: 'none', amountPoisha: 0, withReturn: false };
 
-async function again({ db, booking, dispute }: Case): Promise<Case> {
-  const closed = await lockDispute(db, dispute.id);
-  return { db, booking, dispute: closed };
+async function again(given: Case): Promise<Case> {
+  return { ...given, dispute: await lockDispute(given.db, given.dispute.id) };
 }
 
 /** Settles a dispute by agreement: the item comes back first, or it ends now. */
@@ -80,7 +80,11 @@ export async function close(
 }
 
 /** Ends the sale of a closed dispute with its money. */
-export async function moveMoney({ db, booking, dispute }: Case, refundedPoisha: number, by: Party): Promise<void> {
+export async function moveMoney(
+  { db, payment, booking, dispute }: Case,
+  refundedPoisha: number,
+  by: Party,
+): Promise<void> {
   await updateWordsEnded(db, dispute.id);
   const terms = { bookingId: booking.id, sellerId: booking.seller_id, feePoisha: booking.fee_poisha };
   if (refundedPoisha === 0) {
@@ -90,7 +94,7 @@ export async function moveMoney({ db, booking, dispute }: Case, refundedPoisha: 
   }
   const isWhole = refundedPoisha === booking.price_poisha;
   await refundDisputed(db, booking, isWhole ? 'refunded' : 'partly_refunded', by);
-  await refundSale(db, booking.id, isWhole ? 'whole' : refundedPoisha, 'dispute');
+  await refundSale(db, { payment, terms }, isWhole ? 'whole' : refundedPoisha, 'dispute');
   if (!isWhole) await releaseSale(db, terms);
 }
 

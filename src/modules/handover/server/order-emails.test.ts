@@ -55,6 +55,15 @@ test('a call-off is told to the other side only', async () => {
   expect((await countOf('Called off: Coach pram')) - before).toBe(1);
 });
 
+test('cash and card chosen in turn tell the seller once of cash', async () => {
+  const { bookingId } = await sales.book();
+  const choose = (method: 'cash' | 'card') =>
+    sales.buyer.api.send(calls.chooseMethod, { params: { id: bookingId }, body: { method } });
+  const before = await countOf('Cash at pick-up: Coach pram');
+  for (const method of ['cash', 'card', 'cash', 'card', 'cash'] as const) await choose(method);
+  expect((await countOf('Cash at pick-up: Coach pram')) - before).toBe(1);
+});
+
 test('a refused act sends nothing', async () => {
   const { bookingId } = await sales.book();
   const before = await countOf('Handed over: Coach pram');

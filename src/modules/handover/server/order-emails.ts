@@ -5,7 +5,10 @@ import { emailsAfter } from '../order-email.rules.ts';
 import { ORDER_EMAIL, type OrderEmail } from './order-emails.job.ts';
 
 /** Enqueues the e-mails after a step of a booking, in its transaction. */
-export async function enqueueStepEmails(db: Db, { bookingId, step, by, reason, method }: NewStep): Promise<void> {
+export async function enqueueStepEmails(db: Db, taken: NewStep): Promise<void> {
+  const { bookingId, step, by, reason, method, isRepeated } = taken;
+  // A buyer who chooses cash again tells the seller nothing new.
+  if (step === 'cash_chosen' && isRepeated) return;
   const emails = emailsAfter(step, by, method ?? null).map(
     ([to, event]): OrderEmail => ({ bookingId, event, to, ...(reason ? { reason } : {}) }),
   );

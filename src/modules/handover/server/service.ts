@@ -18,12 +18,13 @@ import {
   type TradeSettings,
 } from '#modules/bookings/server/service.ts';
 import { lockPersonForCount } from '#modules/identity/server/service.ts';
-import { releaseSale } from '#modules/ledger/server/service.ts';
+import { releaseSale, type SaleTerms } from '#modules/ledger/server/service.ts';
 import {
-  findCalledOffSales,
   isUnderReview,
+  type LockedPayment,
   lockSale,
   lockSalesBeforeHandover,
+  refundCalledOff,
   refundSale,
 } from '#modules/payments/server/sale.service.ts';
 import { message } from '#platform/contract/message-reference.ts';
@@ -39,6 +40,9 @@ export interface Caller {
   personId: string;
 }
 
+/** A locked booking with the locked payment that made it a sale. */
+export type LockedSale = LockedBooking & { payment: LockedPayment | undefined };
+
 /**
  * Runs an act on a booking in one transaction. Locks payment, product and booking, and applies passed deadlines first.
  * @throws Problem (404) when the person is neither its buyer nor its seller, or not of the side that may act.
@@ -47,21 +51,21 @@ async function act<T>(
   deps: HandoverDeps,
   { bookingId, personId }: Caller,
   sides: readonly Party[],
-  run: (db: Db, booking: LockedBooking, side: 'buyer' | 'seller') => Promise<T>,
+  run: (db: Db, booking: LockedSale, side: 'buyer' | 'seller') => Promise<T>,
   lockFirst?: (db: Db) => Promise<unknown>,
 ): Promise<T> {
   return transaction(deps.db, async (db) => {
     await lockFirst?.(db);
-    await lockSale(db, bookingId);
+    const payment = await lockSale(db, bookingId);
     const booking = await lockBooking(db, bookingId);
     const side = booking?.buyer_id === personId ? 'buyer' : booking?.seller_id === personId ? 'seller' : undefined;
     if (!booking || !side || !sides.includes(side)) throw new Problem('missing', 'not-found', 'error.notFound');
-    return run(db, await applyDeadlines({ ...deps, db }, booking), side);
+    return run(db, await applyDeadlines({ ...deps, db }, { ...booking, payment }), side);
   });
 }
 
 /** Applies the passed deadlines of a locked booking. Returns it as it is then. */
-export async function applyDeadlines(deps: HandoverDeps, booking: LockedBooking): Promise<LockedBooking> {
+export async function applyDeadlines(deps: HandoverDeps, booking: LockedSale): Promise<LockedSale> {
   const { db, trade } = deps;
   const { state, stateNow } = booking;
   if (state === stateNow || stateNow === 'expired') return booking;
@@ -70,19 +74,23 @@ export async function applyDeadlines(deps: HandoverDeps, booking: LockedBooking)
     if (state === 'paid') await handOver(db, booking, 'clock', trade);
     if (stateNow === 'completed') await complete(db, booking, 'clock');
   }
-  return (await lockBooking(db, booking.id)) ?? booking;
+  return { ...booking, ...(await lockBooking(db, booking.id)) };
 }
 
 /** Ends a sale and releases its money to the seller. */
 async function complete(db: Db, booking: LockedBooking, by: Party): Promise<void> {
   await completeSale(db, booking, by);
-  await releaseSale(db, { bookingId: booking.id, sellerId: booking.seller_id, feePoisha: booking.fee_poisha });
+  await releaseSale(db, termsOf(booking));
+}
+
+function termsOf(booking: LockedBooking): SaleTerms {
+  return { bookingId: booking.id, sellerId: booking.seller_id, feePoisha: booking.fee_poisha };
 }
 
 /** Ends a paid booking before its handover: its money goes back whole. */
-async function callOff(db: Db, booking: LockedBooking, by: Party, reason?: string): Promise<void> {
+async function callOff(db: Db, booking: LockedSale, by: Party, reason?: string): Promise<void> {
   await callOffSale(db, booking, by, reason);
-  await refundSale(db, booking.id, 'whole', 'call-off');
+  await refundSale(db, { payment: booking.payment, terms: termsOf(booking) }, 'whole', 'call-off');
 }
 
 /**
@@ -101,8 +109,8 @@ export async function callOffSalesOf(db: Db, personId: string): Promise<void> {
 }
 
 /** Makes the money of the sales due back that `callOffSalesOf` called off. */
-export async function returnMoneyOf(db: Db, personId: string): Promise<void> {
-  for (const id of await findCalledOffSales(db, personId)) await refundSale(db, id, 'whole', 'call-off');
+export function returnMoneyOf(db: Db, personId: string): Promise<void> {
+  return refundCalledOff(db, personId);
 }
 
 function refuse(code: string, key: `handover.${string}`): never {
@@ -239,8 +247,8 @@ export function contradictNoShow(deps: HandoverDeps, caller: Caller): Promise<vo
 /** Applies the passed deadlines of a booking in a transaction of its own. */
 export function advanceBooking(deps: HandoverDeps, bookingId: string): Promise<void> {
   return transaction(deps.db, async (db) => {
-    await lockSale(db, bookingId);
+    const payment = await lockSale(db, bookingId);
     const booking = await lockBooking(db, bookingId);
-    if (booking) await applyDeadlines({ ...deps, db }, booking);
+    if (booking) await applyDeadlines({ ...deps, db }, { ...booking, payment });
   });
 }

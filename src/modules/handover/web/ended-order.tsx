@@ -81,7 +81,7 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
           called,
           side === 'buyer'
             ? t(BACK[deal.method ?? 'card'], { days: REFUND_MAX_DAYS })
-            : t('next.buyerBack', { name: nameOf(deal, words), amount }),
+            : t(called ? 'next.buyerBackOnSale' : 'next.buyerBack', { name: nameOf(deal, words), amount }),
         ],
       };
     case 'expired':
@@ -91,12 +91,27 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
         lines: [t('next.noMoney')],
       };
     case 'disputed':
-      return { chip: t('phase.disputed'), title: t('next.disputed'), lines: [t('next.disputedBody')] };
+      return {
+        chip: t('phase.disputed'),
+        title: t('next.disputed'),
+        lines: [turnLine(deal, side, words), t('next.disputedBody')],
+      };
     case 'partly_refunded':
       return { chip: t('phase.partly_refunded'), title: t('next.partlyRefunded'), lines: [] };
     default:
       return { chip: t('phase.calledOff'), title: t('next.calledOff'), lines: [called, t('next.noMoney')] };
   }
+}
+
+/** Returns whose turn it is in a dispute, and until when. */
+function turnLine({ next, other }: Deal, side: Side, { t, date }: Translator): string | undefined {
+  if (!next) return undefined;
+  if (!next.until) return t('next.turn.store');
+  const until = date(next.until);
+  if (next.by === 'clock') return t('next.turn.clock', { date: until });
+  return next.by === side
+    ? t('next.turn.you', { date: until })
+    : t('next.turn.other', { name: other.name || t('order.gone'), date: until });
 }
 
 /** Returns the person that called a booking off, and the reason; undefined when nobody did. */

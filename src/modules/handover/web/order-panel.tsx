@@ -28,7 +28,7 @@ export function OrderPanel(props: OrderPanelProps) {
   const { order, heading } = props;
   const { next } = order;
   const state = shownState(order);
-  if (!next || next.step === 'dispute' || state === 'bank_dispute' || state === 'refund_due')
+  if (!next?.until || next.step === 'dispute' || state === 'bank_dispute' || state === 'refund_due')
     return state === 'completed' ? (
       <CompletedPanel {...props} />
     ) : (

@@ -19,7 +19,7 @@ export function SalePanel(props: SalePanelProps) {
   const { sale, heading } = props;
   const { next } = sale;
   const state = shownState(sale);
-  if (!next || next.step === 'dispute' || state === 'bank_dispute' || state === 'refund_due')
+  if (!next?.until || next.step === 'dispute' || state === 'bank_dispute' || state === 'refund_due')
     return state === 'completed' ? (
       <SoldPanel {...props} />
     ) : (

@@ -32,9 +32,10 @@ beforeEach(() => desk.orderFaults({ clear: true }));
 
 const refund = ({ bookingId }: PaidBooking, amount: number | 'whole' = PART_POISHA, cause = 'decision 1') =>
   transaction(store.db, async (db) => {
-    await lockSale(db, bookingId);
+    const payment = await lockSale(db, bookingId);
     if (amount === 'whole') await refundBooking(db, bookingId);
-    return refundSale(db, bookingId, amount, cause);
+    const terms = { bookingId, sellerId: sales.seller.id, feePoisha: 0 };
+    return refundSale(db, { payment, terms }, amount, cause);
   });
 const release = ({ bookingId }: PaidBooking) =>
   transaction(store.db, async (db) => {

@@ -5,12 +5,12 @@ import { transaction } from '#platform/database/database.ts';
 import { openProviderDesk, type PageWay } from '../../../../tests/support/provider-desk.ts';
 import { recordByHand } from '../admin.contract.ts';
 import { refundDuePayment } from './refund.job.ts';
-import { refundSale } from './sale.service.ts';
+import { lockSale, refundSale } from './sale.service.ts';
 import { updatePaymentState } from './sale.store.ts';
 import { selectRefundsDue } from './store.ts';
 
 const desk = await openProviderDesk();
-const { store, admin, deps, faults, book, choose, stateOf, payAt, sslcommerz } = desk;
+const { store, seller, admin, deps, faults, book, choose, stateOf, payAt, sslcommerz } = desk;
 afterAll(() => desk.close());
 beforeEach(() => {
   for (const way of ['bkash', 'sslcommerz'] as const) faults[way].addAll({ clear: true });
@@ -106,12 +106,17 @@ test('bKash returns one part: an admin returns the next one', async () => {
       .select(['part_due_poisha', 'refund_stopped_at'])
       .where('id', '=', paymentId)
       .executeTakeFirstOrThrow();
-  await transaction(store.db, (db) => refundSale(db, id, 10_000, 'the first decision'));
+  const refund = (amount: number, cause: string) =>
+    transaction(store.db, async (db) => {
+      const terms = { bookingId: id, sellerId: seller.id, feePoisha: 0 };
+      return refundSale(db, { payment: await lockSale(db, id), terms }, amount, cause);
+    });
+  await refund(10_000, 'the first decision');
   await vi.waitFor(async () => {
     await run(paymentId);
     expect((await partDue()).part_due_poisha).toBe(0);
   });
-  await transaction(store.db, (db) => refundSale(db, id, 15_000, 'the second decision'));
+  await refund(15_000, 'the second decision');
   await run(paymentId);
   expect(await partDue()).toEqual({ part_due_poisha: 5000, refund_stopped_at: expect.any(Date) });
 });

@@ -1,4 +1,4 @@
-import { levelHeld } from '#modules/ledger/server/service.ts';
+import { levelHeld, type SaleTerms } from '#modules/ledger/server/service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { findBalance } from './ledger.store.ts';
@@ -14,12 +14,14 @@ import {
   updateReturn,
 } from './sale.store.ts';
 
+export type { LockedPayment };
+
 /**
- * Locks the payment of a booking's sale, before product and booking are locked. Returns false without one, as for cash.
+ * Locks the payment of a booking's sale, before product and booking are locked. Returns undefined without one, as for cash.
  * Runs in the caller's transaction.
  */
-export async function lockSale(db: Db, bookingId: string): Promise<boolean> {
-  return (await lockPaymentOfSale(db, bookingId)) !== undefined;
+export function lockSale(db: Db, bookingId: string): Promise<LockedPayment | undefined> {
+  return lockPaymentOfSale(db, bookingId);
 }
 
 /**
@@ -30,9 +32,10 @@ export function lockSalesBeforeHandover(db: Db, personId: string): Promise<strin
   return lockPaymentsBeforeHandover(db, personId);
 }
 
-/** Returns the ids of a person's bookings, on both sides, that this transaction called off while their money is still here. */
-export function findCalledOffSales(db: Db, personId: string): Promise<string[]> {
-  return selectCalledOff(db, personId);
+/** Makes the money of a person's sales and purchases due back that the caller's transaction called off. */
+export async function refundCalledOff(db: Db, personId: string): Promise<void> {
+  for (const id of await selectCalledOff(db, personId))
+    await refundSale(db, { payment: await lockSale(db, id), terms: await findSale(db, id) }, 'whole', 'call-off');
 }
 
 /** Whether an admin has to decide about a payment of a booking. */
@@ -43,22 +46,21 @@ export async function isUnderReview(db: Db, bookingId: string): Promise<boolean>
 /**
  * Makes the payment of a sale due back: the refund job returns it. An amount is the total that goes back by decisions
  * about the sale. So a repeat changes nothing, and a later decision for more returns the difference. Money that was
- * released is taken back from the seller as far as possible. Runs in the caller's transaction, after lockSale and after
- * the change of the booking. Returns false when nothing changes, as for cash.
+ * released is taken back from the seller as far as possible. Runs in the caller's transaction with the payment of lockSale,
+ * after the change of the booking. Returns false when nothing changes, as for cash.
  * @param cause names the decision, unique for the booking
  * @throws RangeError when the amount is not a part of the payment.
  */
 export async function refundSale(
   db: Db,
-  bookingId: string,
+  { payment, terms }: { payment: LockedPayment | undefined; terms: SaleTerms },
   amountPoisha: number | 'whole',
   cause: string,
 ): Promise<boolean> {
-  const payment = await lockPaymentOfSale(db, bookingId);
   if (!payment) return false;
   if (amountPoisha === 'whole') await updatePaymentState(db, payment.id, 'refund_due', payment.isDisputed);
   else if (!(await returnPart(db, payment, amountPoisha))) return false;
-  await levelHeld(db, await findSale(db, bookingId), { ref: `refund of ${cause}`, fromSeller: true });
+  await levelHeld(db, terms, { ref: `refund of ${cause}`, fromSeller: true });
   await addJob(db, REFUND, { paymentId: payment.id }, `refund-${payment.id}`);
   return true;
 }

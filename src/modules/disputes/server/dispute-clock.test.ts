@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { getBooking, getSale, listBookings, listBuyers } from '#modules/bookings/contract.ts';
+import type { BookingState } from '#modules/bookings/rules.ts';
+import { denyReceived, handOver } from '#modules/handover/contract.ts';
+import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import * as calls from '../contract.ts';
+import type { DisputeState } from '../rules.ts';
+import { openDisputes, WORDS } from './disputes.fixtures.ts';
+
+/** Longer than the answer and the return together. */
+const LONG_AGO_MINUTES = 20_000;
+const PART_TK = 1200;
+
+let store: TestStore;
+let open: Awaited<ReturnType<typeof openDisputes>>;
+let admin: Person;
+beforeAll(async () => {
+  store = await openTestStore();
+  open = await openDisputes(store);
+  admin = await store.as('admin', 'Nasreen Haque');
+});
+afterAll(() => store.close());
+
+async function unreceived() {
+  const sold = await open.sell();
+  const { buyer, seller } = open;
+  await seller.api.send(handOver, { params: { bookingId: sold.bookingId }, body: { withoutCode: true } });
+  await buyer.api.send(denyReceived, { params: { id: sold.bookingId } });
+  const { items } = await buyer.api.send(calls.listDisputes, { query: { booking: sold.bookingId } });
+  return { ...sold, id: items[0]?._id ?? '' };
+}
+
+async function refused() {
+  const given = await open.dispute();
+  await open.answer(given.id, { answer: 'refuse', text: WORDS });
+  return given;
+}
+
+async function returning(isTried: boolean) {
+  const given = await open.dispute();
+  await open.answer(given.id, { answer: 'accept' });
+  if (isTried) await open.returned(given.id, open.buyer);
+  return given;
+}
+
+async function decided() {
+  const given = await refused();
+  await open.reply(given.id, 'decide');
+  await open.decide(given.id, admin, { outcome: 'part', amount: PART_TK });
+  return given;
+}
+
+/** Returns what each answer says about a booking and its dispute. */
+async function shown({ bookingId, id }: { bookingId: string; id: string }) {
+  const { buyer, seller } = open;
+  const query = { email: buyer.email };
+  const has = <T extends { _id: string }>({ items }: { items: T[] }, wanted: string) =>
+    items.find(({ _id }) => _id === wanted);
+  const filter = async (state: 'open' | 'closed') =>
+    Boolean(has(await buyer.api.send(calls.listDisputes, { query: { state, booking: bookingId } }), id));
+  const order = await buyer.api.send(getBooking, { params: { id: bookingId } });
+  const others = [
+    await seller.api.send(getSale, { params: { bookingId } }),
+    has(await buyer.api.send(listBookings, { query }), bookingId),
+    has(await seller.api.send(listBuyers, { query: { email: seller.email } }), bookingId),
+  ];
+  for (const other of others)
+    expect(other).toMatchObject({ state: order.state, ...(order.next && { next: order.next }) });
+  const dispute = await open.see(id, seller);
+  expect([await filter('open'), await filter('closed')]).toEqual([
+    dispute.state !== 'closed',
+    dispute.state === 'closed',
+  ]);
+  return { order, dispute };
+}
+
+describe('a deadline of a dispute that passed counts in every answer, although no job ran [P18]:', () => {
+  test.each<[string, () => ReturnType<typeof open.dispute>, number, BookingState, DisputeState, number | undefined]>([
+    ['no answer, the whole price', () => open.dispute(), 1, 'disputed', 'return', undefined],
+    ['no answer, then no return', () => open.dispute(), LONG_AGO_MINUTES, 'completed', 'closed', 0],
+    ['no answer, a part', () => open.dispute(PART_TK), 1, 'partly_refunded', 'closed', PART_TK],
+    ['no answer, not received', unreceived, 1, 'refunded', 'closed', 6500],
+    ['no reply', refused, 1, 'disputed', 'decision', undefined],
+    ['no return', () => returning(false), 1, 'completed', 'closed', 0],
+    ['a return that the seller does not confirm', () => returning(true), 1, 'refunded', 'closed', 6500],
+    ['no appeal', decided, 1, 'partly_refunded', 'closed', PART_TK],
+  ])('%s', async (_name, begin, minutes, state, disputeState, refunded) => {
+    const given = await begin();
+    await open.pass(given.id, minutes);
+    const { order, dispute } = await shown(given);
+    expect([order.state, order.paid]).toEqual([state, state !== 'refunded']);
+    expect(dispute.state).toBe(disputeState);
+    expect(dispute.refunded).toBe(refunded);
+    expect(dispute.endedAt === undefined).toBe(disputeState !== 'closed');
+    await open.applyDeadlines();
+    await vi.waitFor(async () => expect(await open.bookingOf(given.bookingId)).toBe(state), 10_000);
+    const applied = await vi.waitFor(async () => {
+      const after = await shown(given);
+      expect(after.dispute.state).toBe(disputeState);
+      return after;
+    }, 10_000);
+    expect(applied.dispute).toMatchObject({ since: expect.anything(), ...(refunded !== undefined && { refunded }) });
+    expect(applied.order.next).toEqual(order.next);
+  });
+
+  test('an open one names its next actor and their deadline', async () => {
+    const given = await refused();
+    const { order, dispute } = await shown(given);
+    expect(order.next).toEqual({ step: 'dispute', by: 'buyer', until: dispute.until });
+    await open.reply(given.id, 'decide');
+    expect((await shown(given)).order.next).toEqual({ step: 'dispute', by: 'store' });
+  });
+});
