@@ -174,7 +174,7 @@ export const downloadData = defineCall('GET /me/data', {
         at: instant,
       }),
     ),
-    /** What the person did in bookings with the reasons, and reports of the other side that the person did not come. */
+    /** The person's steps in bookings with their reasons, and the reports that the person did not come. */
     steps: z.array(z.object({ bookingId: id, step: z.string(), by: z.string(), reason: words, at: instant })),
     /** Audit entries of an admin. */
     deeds: z.array(

@@ -4,6 +4,17 @@ import type { BookingState, Method } from '../rules.ts';
 
 export type LockedBooking = Awaited<ReturnType<typeof lockBookingRow>>;
 
+/** Locks the product of a booking, which never changes. Returns false for an unknown booking. */
+export async function lockProductOfBooking(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', db.selectFrom('bookings').select('product_id').where('id', '=', id))
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Locks a booking for a change of its state. `stateNow` is its state by the clock. */
 export async function lockBookingRow(db: Db, id: string) {
   const row = await db

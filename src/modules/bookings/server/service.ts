@@ -19,6 +19,7 @@ import {
 import {
   type LockedBooking,
   lockBookingRow,
+  lockProductOfBooking,
   markHoldsReminded,
   markPickupsReminded,
   selectDueBookings,
@@ -40,7 +41,6 @@ import {
   expireHold,
   findBookingOfBuyer,
   findObstacle,
-  findProductOfAnyBooking,
   findProductOfBooking,
   insertBooking,
   isTakenByOther,
@@ -117,10 +117,7 @@ export async function recordStep(
 
 /** Locks a booking and its product until the caller's transaction ends. Returns undefined for an unknown one. */
 export async function lockBooking(db: Db, id: string): Promise<LockedBooking | undefined> {
-  const productId = await findProductOfAnyBooking(db, id);
-  if (!productId) return undefined;
-  await holdProduct(db, productId);
-  return lockBookingRow(db, id);
+  return (await lockProductOfBooking(db, id)) ? lockBookingRow(db, id) : undefined;
 }
 
 /** The handover took place, now or when the time for an objection ended. The inspection begins. */
@@ -286,7 +283,6 @@ export async function completeBooking(
  * with the buyer. Returns false when the booking is not paid. Runs in the caller's transaction.
  */
 export async function refundBooking(db: Db, id: string): Promise<boolean> {
-  const productId = await findProductOfAnyBooking(db, id);
-  if (productId) await holdProduct(db, productId);
+  await lockProductOfBooking(db, id);
   return updateRefunded(db, id);
 }

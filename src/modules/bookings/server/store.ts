@@ -174,12 +174,6 @@ export function findBookingOfBuyer(db: Db, id: string, buyerId: string) {
   return bookingsWithPayment(db).where('b.id', '=', id).where('b.buyer_id', '=', buyerId).executeTakeFirst();
 }
 
-/** Returns the product of a booking, also of an erased buyer's. */
-export async function findProductOfAnyBooking(db: Db, id: string): Promise<string | undefined> {
-  const row = await db.selectFrom('bookings').select('product_id').where('id', '=', id).executeTakeFirst();
-  return row?.product_id;
-}
-
 /** Returns the product of a booking; undefined when the buyer is erased, as nothing is sold to an erased person. */
 export async function findProductOfBooking(db: Db, id: string): Promise<string | undefined> {
   const row = await db

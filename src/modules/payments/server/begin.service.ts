@@ -64,31 +64,34 @@ export async function beginPayment(
   const { price_poisha: amount, currency } = booking;
   const { redirectUrl } = begun;
   const beside = open.filter((one) => one.provider !== name).map(({ id }) => id);
-  const isStored = await storeAlone(db, { provider: name, bookingId, intent, amount, currency, redirectUrl }, beside);
-  if (!isStored) {
+  const stored = await storeAlone(db, { provider: name, bookingId, intent, amount, currency, redirectUrl }, beside);
+  if (stored === 'refused') {
     // The page or secret of this payment reaches nobody.
     await provider.cancel(intent);
     throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
   }
-  if (!redirectUrl) return begun;
+  if (!redirectUrl || stored === 'inserted') return begun;
   // Of two requests at the same time, both get the page of the payment that is stored.
-  const stored = (await findOpenPayments(db, bookingId, name)).open.find((one) => one.provider === name);
-  if (!stored?.redirectUrl) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
-  return { redirectUrl: stored.redirectUrl };
+  const first = (await findOpenPayments(db, bookingId, name)).open.find((one) => one.provider === name);
+  if (!first?.redirectUrl) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
+  return { redirectUrl: first.redirectUrl };
 }
 
 /**
- * Stores a payment that begins. Returns false when a concurrent request began one by another provider, or when the
- * booking was paid meanwhile.
+ * Stores a payment that begins. It is refused when the booking was paid meanwhile, or another provider's payment began. It
+ * is known when this provider's payment began at the same time.
  * @param beside the payments that may stay open beside it
  */
-function storeAlone(db: Db, payment: Parameters<typeof insertPayment>[1], beside: string[]): Promise<boolean> {
+function storeAlone(
+  db: Db,
+  payment: Parameters<typeof insertPayment>[1],
+  beside: string[],
+): Promise<'inserted' | 'known' | 'refused'> {
   return transaction(db, async (db) => {
     // Requests for one booking run one after the other from here.
     await lockBooking(db, payment.bookingId);
-    if (await hasRival(db, payment.bookingId, payment.provider, beside)) return false;
-    await insertPayment(db, payment);
-    return true;
+    if (await hasRival(db, payment.bookingId, payment.provider, beside)) return 'refused';
+    return (await insertPayment(db, payment)) ? 'inserted' : 'known';
   });
 }
 

@@ -67,14 +67,15 @@ interface InsertedPayment {
   state?: PaymentState;
 }
 
-/** Inserts a payment of a booking. Does nothing when it is known, or when another one of the provider is open. */
-export async function insertPayment(db: Db, payment: InsertedPayment): Promise<void> {
+/** Inserts a payment of a booking. Returns false when it is known, or when another one of the provider is open. */
+export async function insertPayment(db: Db, payment: InsertedPayment): Promise<boolean> {
   const { provider, bookingId, intent, amount, currency, redirectUrl: redirect_url, state = 'created' } = payment;
-  await db
+  const result = await db
     .insertInto('payments')
     .values({ provider, booking_id: bookingId, intent, amount_poisha: amount, currency, redirect_url, state })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return result.numInsertedOrUpdatedRows === 1n;
 }
 
 /** Inserts a provider event. Returns false when it was applied before. */
