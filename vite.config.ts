@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { iconSprite } from './scripts/vite/icon-sprite.ts';
 import { leanContracts } from './scripts/vite/lean-contracts.ts';
+import { leanRouter } from './scripts/vite/lean-router.ts';
 import { noServerCode } from './scripts/vite/no-server-code.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
 
@@ -15,18 +16,25 @@ const CHUNK_GROUPS = [
   // The frame of every page, and the styles of all small components.
   {
     name: 'shell',
-    test: /\/src\/(root\.tsx|site\/layout\.tsx|site\/shell\/(?!suggest|closed|share|offline-panel|unreached)|ui\/(progress-line|[\w-]+\.css))/,
+    test: /\/src\/(root\.tsx|site\/layout\.tsx|site\/shell\/(?!suggest|recent|closed|share|install-(sheet|times)|error-panel|offline-panel|unreached)|ui\/(progress-line|[\w-]+\.css))/,
     priority: 2,
   },
   // Small parts that at least three routes use. Forms, dialogs and photos are larger, so they stay separate.
   {
     name: 'kit',
-    test: /\/src\/(ui|site\/products\/compact-card|platform\/(web|lists|contract)|modules\/(?!earnings)[a-z]+\/rules)(?!.*(page-head|more-rows|form|values|faults|dialog|drawer|guard|upload|download|choice|select|photo|gallery|password|area|rich|field|error-summary|data-table|typed-input))/,
+    test: /\/src\/(ui|site\/products\/compact-card|platform\/(web|lists|contract)|modules\/(?!earnings|bookings|search|photos|handover)[a-z]+\/rules)(?!.*(skeleton|breadcrumb|paging|ago|page-head|more-rows|form|values|faults|dialog|drawer|guard|upload|download|choice|select|photo|gallery|password|area|rich|field|error-summary|data-table|typed-input))/,
+    minShareCount: 3,
+    priority: 1,
+  },
+  // What an item's page and the lists of items and orders have in common.
+  {
+    name: 'goods',
+    test: /\/src\/(ui\/(skeleton|breadcrumb)|platform\/(contract\/typed-input|lists\/(paging|ago))|modules\/(bookings|search|photos|handover)\/rules)/,
     minShareCount: 3,
     priority: 1,
   },
   // What takes the place of a page without a network: one file, which is saved with the offline page.
-  { name: 'offline', test: /\/src\/site\/shell\/(offline-panel|unreached-page)\.tsx$/, priority: 2 },
+  { name: 'offline', test: /\/src\/site\/shell\/(error-panel|offline-panel|unreached-page)\.tsx$/, priority: 2 },
   // The results of actions, and forms without a script.
   { name: 'actions', test: /\/src\/platform\/forms\/(before-script|action-result|run-action)/, priority: 0.5 },
   // Filters have fields without a form.
@@ -56,7 +64,7 @@ const CHUNK_GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [iconSprite(), noServerCode(), leanContracts(), serviceWorker(), reactRouter()],
+  plugins: [iconSprite(), noServerCode(), leanContracts(), leanRouter(), serviceWorker(), reactRouter()],
   // Bundled at the start, so that the first page in development does not reload for each that Vite discovers.
   optimizeDeps: {
     include: [

@@ -1,123 +1,38 @@
 import './error-page.css';
-import { RefreshCw, Search } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { Form, isRouteErrorResponse, useRouteLoaderData } from 'react-router';
-import { CallError } from '#platform/contract/call-client.ts';
+import { lazy, Suspense } from 'react';
+import { useRouteLoaderData } from 'react-router';
 import type { PageFrame } from '#platform/contract/page.ts';
-import { isNetworkFailure } from '#platform/web/offline-cache.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { Button } from '#ui/button.tsx';
 import { PageShell } from './page-shell.tsx';
 
 // Saved with the offline page.
-const UnreachedPage = lazy(() => import('./unreached-page.tsx').then((file) => ({ default: file.UnreachedPage })));
+const ErrorPanel = lazy(() =>
+  import('./error-panel.tsx').then(
+    (file) => ({ default: file.ErrorPanel }),
+    () => ({ default: PlainPanel }),
+  ),
+);
 
 /** Replaces a page that failed to load. */
 export function ErrorPage({ error }: { error: unknown }) {
   const frame = useRouteLoaderData<PageFrame>('root');
-  const page = <Failure error={error} requestId={frame?.requestId} />;
+  const page = (
+    <Suspense>
+      <ErrorPanel error={error} requestId={frame?.requestId} />
+    </Suspense>
+  );
   // Without the root's data, header and footer have no language to show.
   return frame ? <PageShell>{page}</PageShell> : <main id="main">{page}</main>;
 }
 
-function Failure({ error, requestId }: { error: unknown; requestId: string | undefined }) {
-  const { t, product } = useTranslator();
-  // The browser loads the frame again, under another request id than the failed one.
-  const [failed, setFailed] = useState({ error, id: requestId });
-  if (failed.error !== error) setFailed({ error, id: requestId });
-  if (statusOf(error) === 404) return <NotFoundPanel />;
-  if (isNetworkFailure(error))
-    return (
-      <Suspense>
-        <UnreachedPage />
-      </Suspense>
-    );
-  const id = referenceOf(error) ?? failed.id;
-  return (
-    <div className="error-page">
-      <title>{`${t('common.dropped')} · ${product}`}</title>
-      <img src="/art/cut-blocks.svg" alt="" width={260} height={260} />
-      <h1>{t('common.dropped')}</h1>
-      <p>{t('error.page')}</p>
-      {id && (
-        <p className="error-page-id num">
-          <a className="text-link" href={`/contact?request=${encodeURIComponent(id)}`}>
-            {t('error.quote', { id })}
-          </a>
-        </p>
-      )}
-      <div className="error-page-ways">
-        <Button icon={<RefreshCw className="icon" aria-hidden />} onClick={() => location.reload()}>
-          {t('common.tryAgain')}
-        </Button>
-        <LinkButton look="ghost" to="/" reloadDocument>
-          {t('404.home')}
-        </LinkButton>
-      </div>
-      <SearchBox label={t('common.dropped')} />
-    </div>
-  );
-}
-
-function statusOf(error: unknown): number | undefined {
-  return isRouteErrorResponse(error) || error instanceof CallError ? error.status : undefined;
-}
-
-/** Returns the request id of a failed call, under which the server logged it, if the call has one. */
-function referenceOf(error: unknown): string | undefined {
-  if (error instanceof CallError) return error.problem.instance;
-  const problem: unknown = isRouteErrorResponse(error) ? error.data : error;
-  if (typeof problem !== 'object' || problem === null || !('instance' in problem)) return undefined;
-  return typeof problem.instance === 'string' ? problem.instance : undefined;
-}
-
-/** The content of a 404 page. A rocking horse takes the place of the zero. */
-export function NotFoundPanel() {
-  const { t, product } = useTranslator();
-  return (
-    <div className="not-found">
-      <title>{`${t('404.title')} · ${product}`}</title>
-      <div className="not-found-panel">
-        <div>
-          <h1>{t('404.title')}</h1>
-          <p>{t('404.body')}</p>
-          <SearchBox label={t('404.title')} />
-          <div className="not-found-ways">
-            <LinkButton look="white" to="/">
-              {t('404.home')}
-            </LinkButton>
-            <LinkButton look="white" to="/#collections">
-              {t('home.collections')}
-            </LinkButton>
-          </div>
-        </div>
-        <div className="not-found-picture" aria-hidden="true">
-          <b>4</b>
-          <img src="/art/cut-horse.svg" alt="" width={400} height={400} />
-          <b>4</b>
-        </div>
-      </div>
-    </div>
-  );
-}
-
-/** A search field in the page: on phones the header's is behind a button. */
-function SearchBox({ label }: { label: string }) {
+/** Where the code of the panel did not arrive either. */
+function PlainPanel(_: { error: unknown; requestId: string | undefined }) {
   const { t } = useTranslator();
   return (
-    <Form action="/search" role="search" aria-label={label} className="error-page-search">
-      <input
-        className="input"
-        type="search"
-        name="q"
-        maxLength={100}
-        enterKeyHint="search"
-        aria-label={t('search.label')}
-        placeholder={t('nav.searchPlaceholder')}
-      />
-      <Button type="submit" icon={<Search className="icon" aria-hidden />}>
-        {t('search.label')}
-      </Button>
-    </Form>
+    <div className="error-page">
+      <h1>{t('common.dropped')}</h1>
+      <Button onClick={() => location.reload()}>{t('common.tryAgain')}</Button>
+    </div>
   );
 }

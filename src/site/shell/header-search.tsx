@@ -4,7 +4,6 @@ import { type FocusEvent, type FormEvent, type KeyboardEvent, lazy, type RefObje
 import { Form, useLocation, useNavigate } from 'react-router';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { keepSearch } from './recent-searches.ts';
 import type { Suggestion } from './suggest.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
@@ -27,7 +26,7 @@ export function HeaderSearch(props: {
 }) {
   const { field, open, onEscape } = props;
   const { t } = useTranslator();
-  const { state, user } = useSession();
+  const { state } = useSession();
   const navigate = useNavigate();
   const suggestions = useSuggestions();
   const { shown, active } = suggestions;
@@ -36,13 +35,13 @@ export function HeaderSearch(props: {
   function choose({ kind, label, to }: Suggestion) {
     const isSearch = kind === 'word' || kind === 'recent';
     suggestions.close();
-    if (isSearch) keepSearch(user?.id, label);
+    if (isSearch) suggestions.keep(label);
     if (field.current) field.current.value = isSearch ? label : '';
     navigate(to);
   }
   function submit() {
     suggestions.close();
-    keepSearch(user?.id, field.current?.value ?? '');
+    suggestions.keep(field.current?.value ?? '');
   }
   function press(event: KeyboardEvent<HTMLInputElement>) {
     const chosen = shown[active];

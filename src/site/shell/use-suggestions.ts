@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useCategoryPath } from '../products/category-path.ts';
-import { clearRecentSearches } from './recent-searches.ts';
 import type { Suggestion } from './suggest.ts';
 
 /** A pause in typing before a request. */
@@ -12,6 +11,7 @@ const QUERY_MIN_CHARS = 2;
 
 // Loaded when a search begins.
 const loadCall = () => import('./suggest.ts');
+const loadRecent = () => import('./recent-searches.ts');
 
 /**
  * Suggestions for a search field: recent searches at once, the others in a pause of typing. Cancels requests for an outdated
@@ -64,8 +64,14 @@ export function useSuggestions() {
     /** Shows recent searches in an empty field. */
     focus: (typed: string) => void (typed === '' ? suggest('') : loadCall().catch(() => undefined)),
     type: (typed: string) => void suggest(typed.trim()),
+    /** Keeps a search that was made on this device. Without its code nothing is kept. */
+    keep: (text: string) =>
+      void loadRecent().then(
+        ({ keepSearch }) => keepSearch(user?.id, text),
+        () => undefined,
+      ),
     clearRecent() {
-      clearRecentSearches(user?.id);
+      void loadRecent().then(({ clearRecentSearches }) => clearRecentSearches(user?.id));
       show(
         known.text,
         known.list.filter(({ kind }) => kind !== 'recent'),

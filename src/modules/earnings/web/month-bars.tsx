@@ -1,4 +1,4 @@
-import { formatShortMonth, formatShortNumber } from '#i18n/format.ts';
+import { formatShortMonth, formatShortNumber } from '#i18n/chart-format.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Earnings } from '../contract.ts';
 import { chartSteps } from '../rules.ts';

@@ -1,4 +1,4 @@
-import { formatDeadline } from '#i18n/format.ts';
+import { formatDeadline } from '#i18n/deadline-format.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 
 /** Stands for the instant while its text is split; no text has it. */
