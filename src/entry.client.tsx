@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { isRouteErrorResponse, RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { hydratingContext } from '#platform/web/authenticated-loader.ts';
+import { logPageError } from '#platform/web/error-reply.ts';
 import { loadAllMessages, readPageMessages } from '#platform/web/message-loader.ts';
 import { isAway } from '#platform/web/offline-cache.ts';
 
@@ -22,7 +23,7 @@ addEventListener('unhandledrejection', (event) => {
 
 /** Logs an error that a boundary caught. A 404 is an ordinary answer. */
 function logCaught(error: unknown): void {
-  if (!(isRouteErrorResponse(error) && error.status === 404)) console.error(error);
+  if (!(isRouteErrorResponse(error) && error.status === 404)) logPageError(error);
 }
 
 // Without a network the browser follows links itself: the service worker answers with a page seen before.

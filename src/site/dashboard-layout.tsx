@@ -26,7 +26,7 @@ import type { Role } from '#platform/contract/roles.ts';
 import { PageHead, type PageTexts } from '#platform/lists/page-head.tsx';
 import { loginPath } from '#platform/web/api-client.ts';
 import { pageRoleContext, requireUser } from '#platform/web/authenticated-loader.ts';
-import { problemOf } from '#platform/web/error-reply.ts';
+import { logPageError, problemOf } from '#platform/web/error-reply.ts';
 import { useFrame, useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useLive } from '#platform/web/use-live.ts';
@@ -99,7 +99,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 function PageFailure({ texts, error }: { texts: PageTexts; error: unknown }) {
   const { t } = useTranslator();
   const { title, thing, hasDraft } = texts;
-  useEffect(() => console.error(error), [error]);
+  useEffect(() => logPageError(error), [error]);
   const reason = problemOf(error)?.message || t('common.notLoaded', { thing: t(thing) });
   return (
     <>

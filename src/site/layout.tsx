@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { useKeptFields } from '#platform/forms/use-kept-fields.ts';
 import type { Route } from './+types/layout.ts';
 import { ErrorPage } from './shell/error-page.tsx';
+import { InstallOffer } from './shell/install-offer.tsx';
 import { PageShell } from './shell/page-shell.tsx';
 import { useOpenHere } from './shell/panels.ts';
 
@@ -20,6 +21,7 @@ export default function Layout() {
   return (
     <PageShell onToggleDrawer={() => setOpen(!open)}>
       <Outlet context={{ open, setOpen } satisfies LayoutContext} />
+      <InstallOffer />
     </PageShell>
   );
 }

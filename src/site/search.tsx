@@ -1,6 +1,8 @@
 import './products/products.css';
+import './products/fewer-words.css';
+import { lazy, Suspense } from 'react';
 import { readSearchParams, toAddress } from '#modules/search/web/search-params.ts';
-import { useSearch, useSummary } from '#modules/search/web/use-search.ts';
+import { useSearch, useSummary, useWords } from '#modules/search/web/use-search.ts';
 import { changeWish, unlessWish } from '#modules/wishlist/web/wishes.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
@@ -13,6 +15,11 @@ import { NothingFound } from './products/nothing-found.tsx';
 import { OffersError } from './products/offers-error.tsx';
 import { SearchHead } from './products/products-head.tsx';
 import { Results } from './products/results.tsx';
+
+// Few searches need it.
+const FewerWordsPanel = lazy(() =>
+  import('./products/fewer-words-panel.tsx').then((file) => ({ default: file.FewerWordsPanel })),
+);
 
 export function loader(args: Route.LoaderArgs) {
   return openLoader(args, load);
@@ -40,15 +47,21 @@ export const shouldRevalidate = unlessWish;
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { t, product: store, language } = useTranslator();
-  const found = useSearch();
+  const search = useSearch();
+  const { categories, fewer } = loaderData;
+  const found = useWords(search, fewer?.kept);
   const counts = useSummary(found.params);
-  const { q, category } = found.listed;
-  const { categories } = loaderData;
+  const { q, category } = search.listed;
   const everything = categories.find(({ _id }) => _id === category)?.names[language] ?? t('search.everything');
   return (
     <div className="wrap products">
       <title>{`${q ? t('search.results', { q }) : everything} · ${store}`}</title>
       <SearchHead title={q ? t('search.found', { q }) : everything} summary={counts.summary} />
+      {fewer && (
+        <Suspense>
+          <FewerWordsPanel words={fewer} />
+        </Suspense>
+      )}
       <Results
         offers={loaderData}
         found={found}

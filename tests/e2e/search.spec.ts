@@ -220,3 +220,24 @@ test('an admin adds, changes and deletes synonyms', async ({ visit }) => {
   await expect(page.getByRole('row').filter({ hasText: `dola ${WORD}` })).toHaveCount(0);
   await expect(heading(page)).toBeFocused();
 });
+
+test('a search whose words no item has together finds items with fewer words, and says which were left out', async ({
+  visit,
+}) => {
+  const { page } = await visit();
+  await page.goto('/search?q=pram+98765');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('“pram 98765”');
+  const panel = page.getByRole('region', { name: 'Nothing matches every word' });
+  await expect(panel.getByText('pram', { exact: true })).toBeVisible();
+  await expect(panel.locator('s')).toHaveText('98765');
+  await expect(page.locator('.product-card').first()).toBeVisible();
+  await expectAccessible(page);
+  await ready(page);
+  await page.getByRole('button', { name: 'Hide booked' }).click();
+  await expect(page).toHaveURL(/[?&]q=pram(&|$)/);
+  await expect(panel).toHaveCount(0);
+  await expect(page.locator('.product-card').first()).toBeVisible();
+
+  await page.goto('/search?q=pram+98765&lang=bn');
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('সব শব্দ মিলিয়ে কিছু পাওয়া যায়নি');
+});

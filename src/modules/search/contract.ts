@@ -90,6 +90,8 @@ export const searchSummary = defineCall('GET /search/summary', {
     total: z.object(count),
     /** The words that were searched for instead of misspelt ones. */
     corrected: z.string().optional(),
+    /** Only when nothing is found without filters: the words of most products, and those left out. */
+    fewer: z.object({ kept: z.string(), left: z.array(z.string()) }).optional(),
     categories: z.array(z.object({ _id: id, ...count })),
     conditions: z.array(option),
     /** The requested areas and the most frequent ones. `label` is spelt as a seller wrote it. Unknown places have no district. */
@@ -104,6 +106,7 @@ export const searchSummary = defineCall('GET /search/summary', {
   }),
 });
 export type SearchSummary = z.infer<typeof searchSummary.spec.reply>;
+export type FewerWords = NonNullable<SearchSummary['fewer']>;
 
 const suggestedCategory = z.object({
   _id: id,

@@ -9,3 +9,8 @@ export function problemOf(error: unknown): ProblemReply | undefined {
   const { data } = error;
   return typeof data === 'object' && data !== null && 'message' in data ? (data as ProblemReply) : undefined;
 }
+
+/** Writes the error of a page to the console. An answer of the server is a sentence: its class has no name in a build. */
+export function logPageError(error: unknown): void {
+  console.error(isRouteErrorResponse(error) ? `The page was answered with ${error.status}` : error);
+}

@@ -1,5 +1,5 @@
 import { type Category, listByCategory, listCategories, type VisibleProduct } from '#modules/catalogue/contract.ts';
-import { search } from '#modules/search/contract.ts';
+import { type FewerWords, search, searchSummary } from '#modules/search/contract.ts';
 import { appliedFilters } from '#modules/search/rules.ts';
 import { type SearchParams, toQuery } from '#modules/search/web/search-params.ts';
 import { loadWishIds } from '#modules/wishlist/web/wishes.ts';
@@ -16,6 +16,8 @@ export interface Offers {
   more: boolean;
   /** The buyer's wishes: product id to wish id. */
   wishes: Map<string, string>;
+  /** No product has all words: the list is of a search with fewer. */
+  fewer?: FewerWords | undefined;
 }
 
 /** Loads a category's page. Returns null for an unknown category. */
@@ -45,14 +47,16 @@ export async function loadFound(
   wholeCategory?: string,
 ): Promise<Offers> {
   const { api } = request;
+  const find = (q: string | undefined, cursor: string | undefined) =>
+    api.send(search, { query: { ...toQuery(params), q, sort: params.sort, cursor } });
   const loadPage = (cursor: string | undefined): Promise<Page<VisibleProduct>> =>
     wholeCategory
       ? api.send(listByCategory, { params: { categoryId: wholeCategory }, query: { cursor } })
-      : api.send(search, { query: { ...toQuery(params), sort: params.sort, cursor } });
-  const [categories, { items: products, more }] = await Promise.all([
-    api.send(listCategories, {}),
-    loadPages(pages, loadPage),
-  ]);
+      : find(params.q, cursor);
+  const [categories, all] = await Promise.all([api.send(listCategories, {}), loadPages(pages, loadPage)]);
+  const isNothing = all.items.length === 0 && params.q && appliedFilters(params).length === 0;
+  const { fewer } = isNothing ? await api.send(searchSummary, { query: toQuery(params) }) : {};
+  const { items: products, more } = fewer ? await loadPages(pages, (cursor) => find(fewer.kept, cursor)) : all;
   const ids = products.map(({ _id }) => _id);
-  return { categories, products, more, wishes: await loadWishIds(request, ids) };
+  return { categories, products, more, wishes: await loadWishIds(request, ids), fewer };
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import type { MessageKey } from '#i18n/messages.ts';
-import { problemOf } from '#platform/web/error-reply.ts';
+import { logPageError, problemOf } from '#platform/web/error-reply.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 
@@ -19,7 +19,7 @@ function ListError({ error, thing, className }: { error: unknown; thing: Message
   const { t, product } = useTranslator();
   const missing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
-    if (!missing) console.error(error);
+    if (!missing) logPageError(error);
   }, [error, missing]);
   if (missing) throw error;
   const reason = problemOf(error)?.message;

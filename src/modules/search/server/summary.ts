@@ -14,7 +14,7 @@ import {
   searchIndex,
 } from './product-search.store.ts';
 import type { ParsedText } from './text-query.ts';
-import { selectCategoryIds } from './words.store.ts';
+import { selectCategoryIds, selectCommonQueries } from './words.store.ts';
 
 const SCAN_MAX_ROWS = 2000;
 const SAMPLE_MAX_ROWS = 300;
@@ -48,9 +48,11 @@ export async function summarize(db: Db, text: ParsedText | undefined, query: Sea
   const countIn = (filter: Filter, matches: (row: FilterRow) => boolean) =>
     countOf(samples.get(filter) ?? all, matches);
   const categories = await selectCategoryIds(db);
+  const fewer = isNothing && options.size === 0 && text ? await findFewerWords(db, text) : undefined;
   return {
     total: { count: all.count, more: all.more },
     ...(text?.corrected === undefined ? {} : { corrected: text.corrected }),
+    ...(fewer ? { fewer } : {}),
     categories: categories.map((id) => ({ _id: id, ...countIn('category', (row) => row.category_id === id) })),
     conditions: QUALITIES.map((value) => ({ value, ...countIn('condition', (row) => row.quality === value) })),
     areas: countAreas(samples.get('area') ?? all, query.area ?? []),
@@ -67,6 +69,20 @@ export async function summarize(db: Db, text: ParsedText | undefined, query: Sea
       .filter(({ count }) => count > 0)
       .sort((one, other) => other.count - one.count),
   };
+}
+
+/** Splits the words of a search that finds nothing: those that products have together, and the others. */
+async function findFewerWords(db: Db, { parts }: ParsedText): Promise<SearchSummary['fewer']> {
+  const included = parts.flatMap(({ text, query }) => (query ? [{ text, query }] : []));
+  if (included.length < 2) return;
+  const places = await selectCommonQueries(
+    db,
+    included.map(({ query }) => query),
+  );
+  const left = included.filter((_, place) => !places.includes(place)).map(({ text }) => text);
+  if (places.length === 0 || left.length === 0) return;
+  const kept = parts.filter(({ text }) => !left.includes(text)).map(({ text }) => text);
+  return { kept: kept.join(' '), left };
 }
 
 /** The filters whose other options are counted. */

@@ -15,6 +15,8 @@ export interface ParsedText {
   corrected?: string;
   /** Whether products on offer have each of its words. */
   isKnown: boolean;
+  /** Each word or quotation as typed, with its tsquery. Excluded words have none. */
+  parts: { text: string; query?: string }[];
 }
 
 /** Part of a search: a word, or several in quotation marks. */
@@ -131,6 +133,7 @@ function compose(terms: Term[], { words, phrases }: Vocabulary): ParsedText {
   const included: Alternative[][] = [];
   const excluded: string[] = [];
   const quotations: string[] = [];
+  const parts: ParsedText['parts'] = [];
   let next = 0;
   for (const [at, term] of terms.entries()) {
     if (at < next) continue;
@@ -139,16 +142,22 @@ function compose(terms: Term[], { words, phrases }: Vocabulary): ParsedText {
     const isQuoted = lexemes.length > 1;
     if (isQuoted) quotations.push(sequence);
     else if (term.isExcluded) excluded.push(sequence);
-    if (term.isExcluded) continue;
+    if (term.isExcluded) {
+      parts.push({ text: textOf(term) });
+      continue;
+    }
     const phrase = phrases.get(at);
     next = at + (phrase?.length ?? 1);
-    included.push(isQuoted ? [{ lexemes }] : alternativesOf(terms.slice(at, next), words, phrase));
+    const ways = isQuoted ? [{ lexemes }] : alternativesOf(terms.slice(at, next), words, phrase);
+    included.push(ways);
+    parts.push({ text: terms.slice(at, next).map(textOf).join(' '), query: anyOf(ways.map(anywhere)) });
   }
   const all = allOf([...included.map((one) => anyOf(one.map(anywhere))), ...excluded]);
   const named = allOf(included.map((one) => anyOf(one.filter((way) => !way.outsideName).map(inName))));
   return {
     isEmpty: included.length + excluded.length + quotations.length === 0,
     isKnown: [...words.values()].every((row) => row.isKnown),
+    parts,
     words: all || undefined,
     phrases: allOf(quotations) || undefined,
     tiers: named ? [allOf([named, ...excluded]), allOf([all, `!${named}`])] : undefined,

@@ -110,6 +110,21 @@ export async function findItemWords(db: Db, id: string): Promise<ItemWords | und
   return (await runPrepared<ItemWords>(db, ITEM, [id]))[0];
 }
 
+/** Products that are compared to find the words that most of them have. */
+const COMPARED_MAX_ROWS = 2000;
+
+/** Returns the places of the tsqueries that match together: as many as possible, and those of most products on offer. */
+export async function selectCommonQueries(db: Db, queries: readonly string[]): Promise<number[]> {
+  const { rows } = await sql<{ places: number[] }>`
+    select places from (
+      select array(select place::int - 1 from unnest(${queries}::text[]) with ordinality as part(query, place)
+        where p.document @@ part.query::tsquery order by place) as places
+      from products p where p.status = 'unsold' and p.document @@ ${queries.join(' | ')}::tsquery
+      limit ${COMPARED_MAX_ROWS}) as found
+    group by places order by cardinality(places) desc, count(*) desc, places limit 1`.execute(db);
+  return rows[0]?.places ?? [];
+}
+
 /** Deletes the words of names that no name on offer has. */
 export async function deleteWordsOfNames(db: Db, names: readonly string[]): Promise<void> {
   await sql`select search_words_go(search_words_of_all(${names}::text[]))`.execute(db);

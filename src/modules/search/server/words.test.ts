@@ -61,6 +61,31 @@ describe('synonyms', () => {
   });
 });
 
+describe('a search that finds nothing', () => {
+  const fewer = async (q: string) => (await buyer.api.send(calls.searchSummary, { query: { q } })).fewer;
+
+  test('names the words that items have together, and those left out', async () => {
+    const id = await list('Wobbly Zeppelin');
+    await list('Wobbly Marimba');
+    await list('Kazoo Lantern');
+    expect(await search('wobbly kazoo zeppelin')).toEqual([]);
+    expect(await fewer('wobbly kazoo zeppelin')).toEqual({ kept: 'wobbly zeppelin', left: ['kazoo'] });
+    expect(await search('wobbly zeppelin')).toEqual([id]);
+  });
+
+  test('names those of most items where several come into question, and keeps what is excluded', async () => {
+    await list('Trombone Puzzle');
+    await list('Trombone Stand');
+    await list('Quokka Plush');
+    expect(await fewer('quokka trombone -stand')).toEqual({ kept: 'trombone -stand', left: ['quokka'] });
+  });
+
+  test('names none for a single word, and none while something is found', async () => {
+    expect(await fewer('qqqqqqqq')).toBeUndefined();
+    expect(await fewer('wobbly zeppelin')).toBeUndefined();
+  });
+});
+
 describe('an unknown word', () => {
   test('is replaced by the nearest known one, and the summary says so [14.2]', async () => {
     const id = await list('Xylophone');

@@ -33,6 +33,16 @@ export function useSearch(category?: string) {
   return { params, listed, change };
 }
 
+/** Returns a search with other words, which are in the address only after a change of it. */
+export function useWords(search: ReturnType<typeof useSearch>, q: string | undefined): ReturnType<typeof useSearch> {
+  const { params, listed, change } = search;
+  return useMemo(() => {
+    if (q === undefined) return { params, listed, change };
+    const spoken = { ...listed, q };
+    return { params: params === listed ? spoken : params, listed: spoken, change };
+  }, [params, listed, change, q]);
+}
+
 /** Scrolls to the first result after a change of the filters. Back keeps its scroll position. */
 export function useResultsInSight(params: SearchParams, results: RefObject<HTMLElement | null>): void {
   const address = toAddress(params);
