@@ -32,11 +32,19 @@ export function reconcileTask(deps: PaymentDeps): Task {
 
   return async (_payload, { logger }) => {
     const away = new Map<string, unknown>();
-    for (const provider of providers.all) await applyEvents(provider).catch((error) => noteAway(provider.name, error));
+    for (const provider of providers.all)
+      await applyEvents(provider).catch((error) => {
+        if (isDatabaseUnavailable(error)) throw error;
+        away.set(provider.name, error);
+      });
     const idle = providers.all.filter(({ takesOnConfirm }) => takesOnConfirm).map(({ name }) => name);
     await updateAbandoned(db, idle);
     await settleEach(await selectUnsettled(db, BATCH_MAX_PAYMENTS, idle));
-    for (const number of await selectLeftReviews(db, BATCH_MAX_PAYMENTS)) await endLeftReview(deps, number);
+    await each(
+      await selectLeftReviews(db, BATCH_MAX_PAYMENTS),
+      ({ intent }) => intent,
+      (number) => endLeftReview(deps, number),
+    );
     for (const paymentId of await selectRefundsDue(db, BATCH_MAX_PAYMENTS))
       await addJob(db, REFUND, { paymentId }, `refund-${paymentId}`);
     for (const error of away.values()) throw error;

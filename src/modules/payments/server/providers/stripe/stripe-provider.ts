@@ -32,7 +32,7 @@ export function connectCards(keys: CardProvider): PaymentProvider {
     find,
     cancel: (id) => mapProviderOutage(cancelIntent(stripe, id)),
     refund: (order) => mapProviderOutage(createRefund(stripe, order)),
-    listSince: (since) => listSince(stripe, since),
+    listSince: (since) => mapProviderOutage(listSince(stripe, since)),
     list: () => list(stripe),
     routes: (app, inbox) => stripeRoutes(app, { stripe, webhookSecret: keys.webhookSecret, inbox }),
   };
@@ -76,11 +76,9 @@ async function findIntent(
 /** A payment that succeeded meanwhile stays. */
 async function cancelIntent(stripe: StripeClient, id: string): Promise<boolean> {
   const { paymentIntents } = await stripe();
-  const cancelled = await paymentIntents
-    .cancel(id, {}, { idempotencyKey: `pause-${id}` })
-    .catch((error: { code?: string }) => {
-      if (error.code !== 'payment_intent_unexpected_state') throw error;
-    });
+  const cancelled = await paymentIntents.cancel(id).catch((error: { code?: string }) => {
+    if (error.code !== 'payment_intent_unexpected_state') throw error;
+  });
   if (cancelled) return true;
   const { status } = await paymentIntents.retrieve(id);
   return status === 'canceled';

@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '#embedded-postgres/postmaster.ts';
+import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+
+let desk: Awaited<ReturnType<typeof openProviderDesk>>;
+beforeAll(async () => {
+  // Nothing listens at this address of the card provider.
+  const base = `http://127.0.0.1:${await freePort()}`;
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_1234', STRIPE_PUBLISHABLE_KEY: 'pk_test_1234' };
+  const addresses = { STRIPE_API_BASE: base, STRIPE_JS_URL: `${base}/v3/` };
+  desk = await openProviderDesk({ ...keys, ...addresses, STRIPE_WEBHOOK_SECRET: 'whsec_1234' });
+});
+afterAll(() => desk.close());
+
+test('while one provider is away, payments at the others are settled, and the run fails at its end', async () => {
+  const id = await desk.book();
+  const page = await desk.choose(id, 'sslcommerz');
+  desk.faults.sslcommerz.addAll({ messages: [{ kind: 'drop' }] });
+  // The buyer pays and closes the tab.
+  await desk.payAt('sslcommerz', page);
+  await expect(desk.reconcile()).rejects.toThrow();
+  expect((await desk.stateOf(id)).booking).toBe('paid');
+});
