@@ -255,8 +255,9 @@ handoverDenied.listeners.push((db, { booking, trade }) => openUnreceived(db, boo
 personErased.listeners.push(
   // In the lock order of ARCHITECTURE.md: payments, products, the rows that refer to them, and balances last.
   (db, { userId }) => callOffSalesOf(db, userId),
-  (db, { userId }) => refuseWhileMoneyIsDue(db, userId),
   (db, { userId }) => holdProductsOfPerson(db, userId),
+  // After the lock: a payment that is settled meanwhile counts.
+  (db, { userId }) => refuseWhileMoneyIsDue(db, userId),
   (db, { userId }) => withdrawSeller(db, userId),
   (db, { userId }) => updateSellerGone(db, userId),
   (db, { userId }) => withdrawBuyer(db, userId),
