@@ -3,14 +3,17 @@ import { Problem } from '#platform/contract/problem.ts';
 import { type Database, isDatabaseUnavailable } from '#platform/database/database.ts';
 import type { PayoutSettings } from './earnings-deps.ts';
 import { requestPayout } from './service.ts';
-import { selectWeeklyDue, updateWeeklyNext } from './weekly.store.ts';
+import { selectWeeklyDue, updateWeeklyNext, updateWeeklyRetry } from './weekly.store.ts';
 
 /** The job that makes the weekly payouts. */
 export const WEEKLY_PAYOUTS = 'weekly-payouts';
 
 const SELLERS_MAX_COUNT = 50;
 
-/** Makes the payouts of the sellers whose week is over. A balance below the minimum waits for the next week. */
+/**
+ * Makes the payouts of the sellers whose week is over. A balance below the minimum waits for the next
+ * week, a failure for an hour.
+ */
 export function weeklyPayoutsTask({ db, settings }: { db: Database; settings: PayoutSettings }) {
   return async (_payload: unknown, { logger }: Pick<JobHelpers, 'logger'>): Promise<void> => {
     if (!settings.weekly) return;
@@ -20,7 +23,11 @@ export function weeklyPayoutsTask({ db, settings }: { db: Database; settings: Pa
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
         // A failure of one seller stops no other.
-        if (!(error instanceof Problem)) logger.error(`The weekly payout of ${sellerId} failed: ${error}`);
+        if (!(error instanceof Problem)) {
+          logger.error(`The weekly payout of ${sellerId} failed: ${error}`);
+          await updateWeeklyRetry(db, sellerId);
+          continue;
+        }
       }
       await updateWeeklyNext(db, sellerId);
     }
