@@ -18,12 +18,20 @@ export function insertPayout(db: Db, sellerId: string, amount: number, target: A
 export async function findPayoutState(db: Db, id: string) {
   const row = await db
     .selectFrom('payouts')
-    .select(['state', 'sent_by', 'kind', 'account', 'amount_poisha', 'transfer_at'])
+    .select(['state', 'sent_by', 'kind', 'account', 'amount_poisha', 'transfer_at', 'seller_id'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
   const { sent_by: sentBy, account, amount_poisha: amount, transfer_at: transferAt } = row;
-  return { state: row.state as PayoutState, sentBy, isWallet: row.kind === 'bkash', account, amount, transferAt };
+  return {
+    sellerId: row.seller_id,
+    state: row.state as PayoutState,
+    sentBy,
+    isWallet: row.kind === 'bkash',
+    account,
+    amount,
+    transferAt,
+  };
 }
 
 const CHANGED = ['id', 'number', 'seller_id', 'amount_poisha', 'kind', 'account', 'transfer_at'] as const;
@@ -31,13 +39,14 @@ const CHANGED = ['id', 'number', 'seller_id', 'amount_poisha', 'kind', 'account'
 /** A payout whose state has changed. */
 export type ChangedPayout = NonNullable<Awaited<ReturnType<typeof updateSent>>>;
 
-/** Marks a due payout as sent. Returns undefined when it is not due. */
+/** Marks a due payout as sent. Returns undefined when it is not due, or the admin's own. */
 export function updateSent(db: Db, id: string, adminId: string) {
   return db
     .updateTable('payouts')
     .set({ state: 'sent', sent_by: adminId })
     .where('id', '=', id)
     .where('state', '=', 'due')
+    .where('seller_id', '<>', adminId)
     .returning(CHANGED)
     .executeTakeFirst();
 }
@@ -60,6 +69,7 @@ export function updateTransferring(db: Db, { id, adminId, fourEyes }: Closing) {
     .where('id', '=', id)
     .where('state', '=', 'sent')
     .where('kind', '=', 'bkash')
+    .where('seller_id', '<>', adminId)
     .where('transfer_at', 'is', null)
     .$if(fourEyes, (query) => query.where(sql<boolean>`sent_by is distinct from ${adminId}::uuid`))
     .returning(CHANGED)
@@ -97,6 +107,7 @@ export function updateClosed(
     .set({ ...outcome, state: 'reference' in outcome ? 'paid' : 'failed', closed_by: adminId })
     .where('id', '=', id)
     .where('state', 'in', from)
+    .where('seller_id', '<>', adminId)
     .$if('reason' in outcome, (query) =>
       query.where(sql<boolean>`coalesce(transfer_at <= now() - make_interval(hours => ${TRANSFER_WAIT_HOURS}), true)`),
     )

@@ -61,7 +61,7 @@ export function sendPayout(db: Db, actor: Actor, id: string): Promise<{ state: P
   return transaction(db, async (db) => {
     await lockPersonShared(db, actor.adminId);
     const sent = await updateSent(db, id, actor.adminId);
-    if (!sent) throw await refusalOf(db, id);
+    if (!sent) throw await refusalOf(db, { id, adminId: actor.adminId, fourEyes: false });
     await writeAuditEntry(db, actor, 'send-payout', { targetId: id });
     publishLive(db, [sent.seller_id, ADMINS]);
     return { state: 'sent' as const };
@@ -98,7 +98,7 @@ export async function applyOutcome(
   const closing = { id, adminId, fourEyes: settings.fourEyes };
   await lockPersonShared(db, adminId);
   const closed = await updateClosed(db, closing, outcome);
-  if (!closed) throw await refusalOf(db, id, closing);
+  if (!closed) throw await refusalOf(db, closing);
   const { seller_id: sellerId, amount_poisha: amount } = closed;
   const isPaid = 'reference' in outcome;
   const paidFrom = closed.transfer_at ? providerAccount(WALLETS) : BANK;
@@ -109,13 +109,13 @@ export async function applyOutcome(
   return { state: isPaid ? ('paid' as const) : ('failed' as const) };
 }
 
-/** Returns why a payout does not change. */
-export async function refusalOf(db: Db, id: string, closing?: Closing): Promise<Problem> {
+/** Returns why an admin cannot change a payout. */
+export async function refusalOf(db: Db, { id, adminId, fourEyes }: Closing): Promise<Problem> {
   const payout = await findPayoutState(db, id);
   if (!payout) return new Problem('missing', 'not-found', 'error.notFound');
-  if (closing && !mayClose(payout, closing.adminId, closing.fourEyes))
-    return new Problem('forbidden', 'four-eyes', 'payout.fourEyes');
-  if (closing && payout.state === 'sent' && mayArrive(payout.transferAt, new Date()))
+  if (payout.sellerId === adminId) return new Problem('forbidden', 'own-payout', 'payout.e.own');
+  if (!mayClose(payout, adminId, fourEyes)) return new Problem('forbidden', 'four-eyes', 'payout.fourEyes');
+  if (payout.state === 'sent' && mayArrive(payout.transferAt, new Date()))
     return new Problem('conflict', 'transfer-unclear', 'payout.asking');
   return new Problem('conflict', `payout-${payout.state}`, `payout.e.${payout.state}`);
 }

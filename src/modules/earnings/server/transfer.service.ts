@@ -44,7 +44,7 @@ function beginTransfer({ db, settings }: EarningsDeps, actor: Actor, id: string)
         throw new Problem('conflict', 'not-a-wallet', 'payout.e.notWallet');
       if (known?.transferAt && known.state === 'sent')
         throw new Problem('conflict', 'transfer-unclear', 'payout.asking');
-      throw await refusalOf(db, id, closing);
+      throw await refusalOf(db, closing);
     }
     await writeAuditEntry(db, actor, 'transfer-payout', { targetId: id });
     publishLive(db, [payout.seller_id, ADMINS]);
