@@ -173,20 +173,6 @@ describe('an admin', () => {
     for (const unknown of [send, paid, failed]) await expect(unknown(nobodys)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('neither sends nor closes their own payout', async () => {
-    const seller = await store.as('seller');
-    const [due, sent] = [await addPayout(store, seller), await addPayout(store, seller)];
-    await send(sent);
-    await sql`update user_roles set role = 'admin' where user_id = ${seller.id}`.execute(store.db);
-    const own = { status: 403, problem: { title: 'own-payout' } };
-    await expect(send(due, seller)).rejects.toMatchObject(own);
-    await expect(paid(sent, 'x', seller)).rejects.toMatchObject(own);
-    await expect(failed(sent, 'x', seller)).rejects.toMatchObject(own);
-    await expect(
-      sql`update payouts set state = 'sent', sent_by = seller_id where id = ${due}`.execute(store.db),
-    ).rejects.toThrow('nobody_pays_themselves');
-  });
-
   test('of concurrent confirmations and failures one takes effect [P16]', async () => {
     const id = await addPayout(store, await store.as('seller'));
     await send(id);

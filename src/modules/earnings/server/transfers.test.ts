@@ -150,6 +150,29 @@ describe('an admin', () => {
   });
 });
 
+test('no admin sends, transfers or closes their own payout', async () => {
+  const due = await addPayout(desk.store, seller);
+  const sent = await sentPayout();
+  const { db } = desk.store;
+  await sql`update user_roles set role = 'admin' where user_id = ${seller.id}`.execute(db);
+  try {
+    const own = refused('own-payout', 403);
+    await expect(seller.api.send(calls.sendPayout, { params: { id: due } })).rejects.toMatchObject(own);
+    await expect(transfer(sent, seller)).rejects.toMatchObject(own);
+    await expect(
+      seller.api.send(calls.confirmPayout, { params: { id: sent }, body: { reference: 'x' } }),
+    ).rejects.toMatchObject(own);
+    await expect(
+      seller.api.send(calls.failPayout, { params: { id: sent }, body: { reason: 'x' } }),
+    ).rejects.toMatchObject(own);
+    await expect(
+      sql`update payouts set state = 'sent', sent_by = seller_id where id = ${due}`.execute(db),
+    ).rejects.toThrow('nobody_pays_themselves');
+  } finally {
+    await sql`update user_roles set role = 'seller' where user_id = ${seller.id}`.execute(db);
+  }
+});
+
 test('the database refuses a second beginning, and a failure while the transfer may arrive', async () => {
   const id = await sentPayout();
   fault('error-before');
