@@ -56,6 +56,8 @@ describe('a passed deadline', () => {
     const due = { until: PAST, state: 'return', settlement: ALL } as const;
     expect(lapseOf(terms(due), NOW)).toEqual({ refundedPoisha: 0 });
     expect(lapseOf(terms({ ...due, returnTriedAt: PAST }), NOW)).toEqual({ refundedPoisha: 650_000 });
+    const appealed = { buyer: false, seller: true };
+    expect(lapseOf(terms({ ...due, returnTriedAt: PAST, appealed }), NOW)).toBe('decision');
   });
 
   test('leads over a return that has passed as well', () => {

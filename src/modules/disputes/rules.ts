@@ -107,6 +107,8 @@ export function lapseOf(terms: DisputeTerms, now: Date): Lapse | undefined {
   if (state === 'reply') return 'decision';
   // Of a return, the side loses that did nothing for it.
   if (state === 'return' && !returnTriedAt) return { refundedPoisha: 0 };
+  // A seller that has appealed cannot contradict the buyer's return.
+  if (state === 'return' && terms.appealed.seller) return 'decision';
   return { refundedPoisha: settlement?.amountPoisha ?? 0 };
 }
 

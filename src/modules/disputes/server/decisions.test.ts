@@ -74,6 +74,21 @@ describe('a decision', () => {
     await vi.waitFor(async () => expect(await open.desk.refunded(intent)).toBe(PRICE_POISHA), 10_000);
   });
 
+  test('with a return again after the seller’s appeal, an admin decides about an item that was only said to be brought', async () => {
+    const { id, bookingId } = await toDecide();
+    const other = await store.as('admin', 'Rumana Islam');
+    await open.decide(id, admin, { outcome: 'refund', withReturn: true });
+    await open.appeal(id, seller);
+    await open.decide(id, other, { outcome: 'refund', withReturn: true });
+    await open.returned(id, buyer);
+    await open.pass(id, 100_000);
+    // By the clock, before a job ran.
+    expect((await open.see(id, admin)).state).toBe('decision');
+    expect(await open.bookingOf(bookingId)).toBe('disputed');
+    expect(await open.decide(id, admin, { outcome: 'none' })).toEqual({ state: 'appeal' });
+    await sql`delete from user_roles where user_id = ${other.id}`.execute(store.db);
+  });
+
   test('is appealed once by each side, and another admin decides the appeal', async () => {
     const { id, bookingId } = await toDecide();
     await open.decide(id, admin, { outcome: 'none' });

@@ -30,7 +30,8 @@ export async function applyLapses(given: Case): Promise<Case> {
   if (!lapse || !dispute.until) return given;
   if (lapse === 'decision') {
     await updateUndecided(db, dispute.id, dispute.until);
-    await recordStep(db, booking, { bookingId: booking.id, step: 'replied', by: 'clock' });
+    const step = dispute.state === 'return' ? 'appealed' : 'replied';
+    await recordStep(db, booking, { bookingId: booking.id, step, by: 'clock' });
     return again(given);
   }
   if ('settle' in lapse) {
