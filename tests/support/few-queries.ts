@@ -27,22 +27,25 @@ const LIMITS: Record<string, number> = {
   'GET /disputes/{id}': 4,
   // The lines of a month, and its balances.
   'GET /my-earnings/statement': 3,
+  // The locked payment, product and booking, the ledger, the jobs and the live message.
+  'POST /payments': 16,
   // Also the open payments, the new one at a provider's page, and the lock that keeps payments of two providers apart.
-  'POST /bookings/{id}/method': 20,
+  'POST /bookings/{id}/method': 21,
   // Also the refund, and what the ledger owes the seller.
-  'POST /bookings/{id}/call-off': 17,
+  'POST /bookings/{id}/call-off': 18,
   // Also the words and photos of a new dispute.
-  'POST /bookings/{id}/dispute': 16,
+  'POST /bookings/{id}/dispute': 17,
   // Also the claim that it contradicts.
-  'POST /bookings/{id}/not-received': 17,
+  'POST /bookings/{id}/not-received': 18,
   // With the locks of a booking and its dispute, the words, the steps, the ledger and the e-mails of a settled dispute.
-  'POST /disputes/{id}/answer': 17,
-  'POST /disputes/{id}/reply': 21,
-  'POST /disputes/{id}/decision': 16,
+  'POST /disputes/{id}/returned': 16,
+  'POST /disputes/{id}/answer': 18,
+  'POST /disputes/{id}/reply': 22,
+  'POST /disputes/{id}/decision': 17,
   // Settling, the payment and its ledger, the money of the sale, e-mails, the audit entry and the live message.
-  'POST /admin/payments/{id}/by-hand': 25,
+  'POST /admin/payments/{id}/by-hand': 26,
   // Settling, the payment, product and booking, the ledger, the job, the note, the audit entry and the live message.
-  'POST /payments/{id}/review': 21,
+  'POST /payments/{id}/review': 22,
   // One query for each table with data of a person, also payouts, disputes and steps.
   'GET /me/data': 15,
   // Also the roles, payouts and disputes of a person.
