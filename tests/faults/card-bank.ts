@@ -1,15 +1,18 @@
 import Fastify from 'fastify';
 import { expect, vi } from 'vitest';
 import { connectProviders, type Providers } from '#modules/payments/server/providers/provider-list.ts';
+import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { createCardGateway } from '../../sandbox/card-gateway/gateway.ts';
 import { type CardDesk, cardDesk } from '../support/card-desk.ts';
+import { type OnCall, reportCalls } from '../support/stand-ins.ts';
 import { ask } from './machines.ts';
 
 /** A card provider outside the store's processes. */
 export interface CardBank {
   desk: CardDesk;
+  cards: CardProvider;
   providers: Providers;
   /** Settings for a process of the store. */
   settings: Record<string, string>;
@@ -17,7 +20,7 @@ export interface CardBank {
 }
 
 /** Starts a card provider. `webhookTarget` returns the address of the process that gets the next event. */
-export async function openCardBank(webhookTarget: () => string): Promise<CardBank> {
+export async function openCardBank(webhookTarget: () => string, onCall?: OnCall): Promise<CardBank> {
   const keys = { secretKey: 'sk_test_12345678', publishableKey: 'pk_test_12345678', webhookSecret: 'whsec_12345678' };
   const gateway = createCardGateway({
     file: ':memory:',
@@ -25,11 +28,13 @@ export async function openCardBank(webhookTarget: () => string): Promise<CardBan
     webhookUrl: () => `${webhookTarget()}/api/payments/webhook`,
   });
   const app = Fastify();
+  if (onCall) reportCalls(app, onCall);
   await app.register(gateway.plugin);
   const apiBase = await app.listen({ host: '127.0.0.1', port: 0 });
   const cards = { ...keys, apiBase, scriptURL: '', sandbox: true };
   return {
     desk: cardDesk({ cards }),
+    cards,
     providers: connectProviders({ stripe: cards }),
     settings: {
       STRIPE_SECRET_KEY: keys.secretKey,

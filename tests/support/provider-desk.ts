@@ -1,4 +1,3 @@
-import Fastify from 'fastify';
 import { expect } from 'vitest';
 import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
@@ -7,54 +6,16 @@ import { chooseMethod } from '#modules/handover/contract.ts';
 import { checkPayment } from '#modules/payments/contract.ts';
 import type { PaymentDeps } from '#modules/payments/server/payment-deps.ts';
 import { reconcileTask } from '#modules/payments/server/reconcile.job.ts';
-import { BKASH_CALLS_PATH, createBkash } from '../../sandbox/bkash/bkash.ts';
-import { createSslcommerz } from '../../sandbox/sslcommerz/sslcommerz.ts';
+import { form, openStandIns, type PageWay } from './stand-ins.ts';
 import { ORIGIN, openTestStore } from './test-store.ts';
 
-const BKASH = { appKey: 'app-key', appSecret: 'app-secret', username: 'merchant', password: 'password' };
-const SSLCOMMERZ = { storeId: 'store-id', storePassword: 'store-password' };
-/** The wallet that pays, and the one with too little money. */
-const WALLETS: Record<string, string> = { success: '01929918378', failed: '01823074817' };
-
-export type PageWay = 'bkash' | 'sslcommerz';
-
-/** Returns a posted form. */
-export function form(values: Record<string, string>) {
-  return {
-    payload: new URLSearchParams(values).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  };
-}
+export { form, type PageWay };
 
 /** Opens a store with the stand-ins of bKash and SSLCommerz, a seller, a buyer and an admin. */
 export async function openProviderDesk(overrides: Record<string, string> = {}) {
   let address = '';
-  const bkash = createBkash({ ...BKASH, file: ':memory:', path: '/sandbox/bkash', languageOf: () => 'en' });
-  const sslcommerz = createSslcommerz({
-    ...SSLCOMMERZ,
-    file: ':memory:',
-    path: '/sandbox/sslcommerz',
-    languageOf: () => 'en',
-    refundMs: 0,
-    slowMs: 0,
-    reach: (url) => address + new URL(url).pathname,
-  });
-  const [wallet, gateway] = [Fastify(), Fastify()];
-  await wallet.register(bkash.plugin);
-  await gateway.register(sslcommerz.plugin);
-  const listen = { host: '127.0.0.1', port: 0 };
-  const store = await openTestStore({
-    BKASH_BASE: (await wallet.listen(listen)) + BKASH_CALLS_PATH,
-    BKASH_APP_KEY: BKASH.appKey,
-    BKASH_APP_SECRET: BKASH.appSecret,
-    BKASH_USERNAME: BKASH.username,
-    BKASH_PASSWORD: BKASH.password,
-    BKASH_PAYOUTS: 'on',
-    SSLCOMMERZ_BASE: await gateway.listen(listen),
-    SSLCOMMERZ_STORE_ID: SSLCOMMERZ.storeId,
-    SSLCOMMERZ_STORE_PASSWORD: SSLCOMMERZ.storePassword,
-    ...overrides,
-  });
+  const standIns = await openStandIns(() => address);
+  const store = await openTestStore({ ...standIns.settings, BKASH_PAYOUTS: 'on', ...overrides });
   address = store.address;
   const { db, providers } = store;
   const categoryId = await aCategory(db);
@@ -64,8 +25,9 @@ export async function openProviderDesk(overrides: Record<string, string> = {}) {
   const deps: PaymentDeps = { db, providers, emailContext, pickupMinutes: 10 };
 
   return {
-    ...{ store, seller, buyer, admin, deps, sslcommerz },
-    faults: { bkash: bkash.faults, sslcommerz: sslcommerz.faults },
+    ...{ store, seller, buyer, admin, deps, standIns, categoryId },
+    sslcommerz: standIns.sslcommerz,
+    faults: standIns.faults,
 
     async book() {
       const itemId = (await seller.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
@@ -90,20 +52,8 @@ export async function openProviderDesk(overrides: Record<string, string> = {}) {
 
     /** The buyer pays on the provider's page. Returns how the browser comes back, which it has not done yet. */
     async payAt(way: PageWay, redirectUrl: string, result = 'success') {
-      const { pathname } = new URL(redirectUrl);
-      const url = pathname.replace(`/sandbox/${way}`, '');
-      if (way === 'bkash') {
-        let location = '';
-        for (const [step, answer] of Object.entries({ number: WALLETS[result] ?? '', code: '123456', pin: '12121' }))
-          location = String((await wallet.inject({ method: 'POST', url, ...form({ step, answer }) })).headers.location);
-        const { pathname: path, search } = new URL(location);
-        return () => store.app.inject({ method: 'GET', url: path + search });
-      }
-      const page = (await gateway.inject({ method: 'POST', url, ...form({ result, way: 'card' }) })).body;
-      const fields = Object.fromEntries(
-        [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name ?? '', value ?? '']),
-      );
-      return () => store.app.inject({ method: 'POST', url: '/api/payments/sslcommerz/return', ...form(fields) });
+      const { reference: _, ...back } = await standIns.payAt(way, redirectUrl, result);
+      return () => store.app.inject(back);
     },
 
     /** Reads the number of a transfer in the book of bKash, as its merchant does. */
@@ -125,9 +75,7 @@ export async function openProviderDesk(overrides: Record<string, string> = {}) {
 
     async close() {
       await store.close();
-      await Promise.all([wallet.close(), gateway.close()]);
-      await sslcommerz.close();
-      bkash.close();
+      await standIns.close();
     },
   };
 }

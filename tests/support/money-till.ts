@@ -1,0 +1,175 @@
+import { expect } from 'vitest';
+import { bookProduct } from '#modules/bookings/contract.ts';
+import { addProduct } from '#modules/catalogue/contract.ts';
+import { aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { callOff, chooseMethod } from '#modules/handover/contract.ts';
+import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
+import type { Providers } from '#modules/payments/server/providers/provider-list.ts';
+import type { Client } from '#platform/contract/call-client.ts';
+import type { Database } from '#platform/database/database.ts';
+import type { CardDesk } from './card-desk.ts';
+import { form, type openStandIns, type PageWay } from './stand-ins.ts';
+
+export type Way = 'card' | PageWay;
+export const WAYS = ['card', 'bkash', 'sslcommerz'] as const satisfies Way[];
+
+/** The providers' names of the ways. */
+export const PROVIDERS: Record<Way, string> = { card: 'stripe', bkash: 'bkash', sslcommerz: 'sslcommerz' };
+
+export interface StoreRequest {
+  method: 'GET' | 'POST';
+  url: string;
+  payload?: string;
+  headers?: Record<string, string>;
+}
+
+/** A store with its providers, people and database. */
+export interface Shop {
+  seller: Client;
+  buyer: Client;
+  categoryId: string;
+  db: Database;
+  providers: Providers;
+  cards: CardDesk;
+  standIns: Awaited<ReturnType<typeof openStandIns>>;
+  /** Sends a request of a browser or a provider. Returns the status. */
+  send(request: StoreRequest): Promise<number>;
+}
+
+/** The names of the calls in the stand-ins, by what they are for. */
+const CALLS: Record<Way, Record<'question' | 'taking' | 'refund', string>> = {
+  card: {
+    question: 'GET /v1/payment_intents/:id',
+    taking: 'GET /v1/payment_intents/:id',
+    refund: 'POST /v1/refunds',
+  },
+  bkash: { question: 'payment/status', taking: 'execute', refund: 'payment/refund' },
+  sslcommerz: { question: 'query', taking: 'validation', refund: 'refund' },
+};
+
+type CallFault = 'late' | 'error-before' | 'error-after' | 'cut-before' | 'cut-after';
+type MessageFault = 'drop' | 'double' | 'delay' | 'reorder';
+
+/** One payment of an item, from its booking on. */
+export class Till {
+  readonly shop: Shop;
+  readonly way: Way;
+  bookingId = '';
+  /** The numbers at the provider of all payments that the buyer made. */
+  readonly references: string[] = [];
+  #begun = '';
+  #back: StoreRequest | undefined;
+
+  constructor(shop: Shop, way: Way) {
+    this.shop = shop;
+    this.way = way;
+  }
+
+  /** Lists and books an item, and begins its payment. */
+  async begin(): Promise<void> {
+    const { seller, buyer, categoryId } = this.shop;
+    const itemId = (await seller.send(addProduct, { body: aProduct(categoryId) })).insertedId;
+    const booked = { itemId, phone: '01712345678', location: 'Mirpur' };
+    this.bookingId = (await buyer.send(bookProduct, { body: booked })).insertedId;
+    const { way, bookingId } = this;
+    if (way === 'card') {
+      const body = { bookingId, itemPrice: 6500 };
+      this.#begun = (await buyer.send(createPaymentIntent, { body })).clientSecret;
+      return;
+    }
+    const chosen = await buyer.send(chooseMethod, { params: { id: bookingId }, body: { method: way } });
+    this.#begun = chosen.redirectUrl ?? '';
+  }
+
+  /** The buyer pays at the provider. */
+  async pay(): Promise<void> {
+    if (this.way === 'card') {
+      this.references.push(await this.shop.cards.pay({ clientSecret: this.#begun }));
+      return;
+    }
+    const { reference, ...back } = await this.shop.standIns.payAt(this.way, this.#begun);
+    this.references.push(reference);
+    this.#back = back;
+  }
+
+  /** The browser tells the store. The page may show a refusal. */
+  async comeBack(): Promise<void> {
+    const { bookingId } = this;
+    const [transactionId = ''] = this.references;
+    if (this.#back) await this.shop.send(this.#back);
+    else await this.shop.buyer.send(recordPayment, { body: { bookingId, transactionId } }).catch(() => undefined);
+  }
+
+  /** The buyer calls the sale off, where there is one: its money is due back. */
+  async callOff(): Promise<void> {
+    const reason = 'I am ill today.';
+    await this.shop.buyer.send(callOff, { params: { id: this.bookingId }, body: { reason } }).catch(() => undefined);
+  }
+
+  /** Money is taken for this booking that is not its price. bKash takes none: its answer names it. */
+  async payAltered(): Promise<void> {
+    const { way, bookingId, shop } = this;
+    if (way === 'card') {
+      const stray = await shop.cards.strayIntent(bookingId, 6500);
+      this.references.push(await shop.cards.pay(stray));
+      return;
+    }
+    if (way === 'bkash') {
+      shop.standIns.faults.bkash.addAll({ calls: [{ kind: 'alter', on: 'execute', set: { amount: '65.00' } }] });
+      await this.pay();
+      return this.comeBack();
+    }
+    const { intent } = await shop.db
+      .selectFrom('payments')
+      .select('intent')
+      .where('booking_id', '=', bookingId)
+      .executeTakeFirstOrThrow();
+    this.#begun = await shop.standIns.openSession(intent, bookingId, '65.00');
+    await this.pay();
+    await this.comeBack();
+  }
+
+  /** Somebody else says that it was paid. */
+  async forge(): Promise<void> {
+    const { way, shop } = this;
+    const json = { 'content-type': 'application/json' };
+    if (way === 'card') {
+      const headers = { ...json, 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` };
+      const payload = JSON.stringify({ id: 'evt_forged', type: 'payment_intent.succeeded', data: { object: {} } });
+      expect(await shop.send({ method: 'POST', url: '/api/payments/webhook', headers, payload })).toBe(400);
+      return;
+    }
+    if (way === 'bkash') {
+      const payload = JSON.stringify({ Type: 'Notification', Message: '{"paymentID":"TR0011forged"}' });
+      expect(await shop.send({ method: 'POST', url: '/api/payments/bkash/webhook', headers: json, payload })).toBe(400);
+      const url = '/api/payments/bkash/return?paymentID=TR0011forged&status=success';
+      expect(await shop.send({ method: 'GET', url })).toBe(303);
+      return;
+    }
+    const lie = { tran_id: 'forged123456', status: 'VALID', verify_key: 'status,tran_id', verify_sign: '0'.repeat(32) };
+    expect(await shop.send({ method: 'POST', url: '/api/payments/sslcommerz/ipn', ...form(lie) })).toBe(400);
+    expect(await shop.send({ method: 'POST', url: '/api/payments/sslcommerz/return', ...form(lie) })).toBe(303);
+  }
+
+  /** Makes the next messages arrive otherwise. bKash sends none. */
+  async spoilMessages(kind: MessageFault, times = 1): Promise<void> {
+    const fault = { kind, times, ...(kind === 'delay' ? { delay: 400 } : {}) };
+    if (this.way === 'card') await this.shop.cards.orderFaults({ webhooks: [fault] });
+    // SSLCommerz sends one message of a payment, so that it has no order.
+    if (this.way === 'sslcommerz' && kind !== 'reorder')
+      this.shop.standIns.faults.sslcommerz.addAll({ messages: [fault] });
+  }
+
+  /** Makes the next calls of the store fail. */
+  async failCalls(step: keyof (typeof CALLS)[Way], kind: CallFault, times = 1): Promise<void> {
+    const fault = { kind, times, on: CALLS[this.way][step], delay: 300 };
+    if (this.way === 'card') await this.shop.cards.orderFaults({ api: [fault] });
+    else this.shop.standIns.faults[this.way].addAll({ calls: [fault] });
+  }
+}
+
+/** Removes all faults. */
+export async function clearFaults({ cards, standIns }: Shop): Promise<void> {
+  await cards.orderFaults({ clear: true });
+  for (const faults of Object.values(standIns.faults)) faults.addAll({ clear: true });
+}

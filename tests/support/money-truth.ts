@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { type BookingState, isSale } from '#modules/bookings/rules.ts';
+import { amountsOf } from '#modules/payments/server/providers/provider.ts';
+import { fetchRecord } from '#modules/payments/server/records.service.ts';
+import { PROVIDERS, type Shop, type Till } from './money-till.ts';
+
+const PRICE_POISHA = 650_000;
+
+/** What became of payments. */
+export interface Outcome {
+  /** Each sentence breaks the promise about money. */
+  wrongs: string[];
+  counts: Record<'captures' | 'sales' | 'refunds' | 'reviews' | 'untaken', number>;
+}
+
+/** Compares what the providers took and returned with the store's sales: each capture is a sale, a whole refund or under review. */
+export async function compareMoney(shop: Shop, tills: Till[]): Promise<Outcome> {
+  const outcome: Outcome = { wrongs: [], counts: { captures: 0, sales: 0, refunds: 0, reviews: 0, untaken: 0 } };
+  for (const till of tills) await compareTill(shop, till, outcome);
+  return outcome;
+}
+
+async function compareTill({ db, providers }: Shop, { way, bookingId, references }: Till, outcome: Outcome) {
+  const { wrongs, counts } = outcome;
+  const payments = await db
+    .selectFrom('payments')
+    .select(['intent', 'state'])
+    .where('booking_id', '=', bookingId)
+    .execute();
+  const { state: bookingState } = await db
+    .selectFrom('bookings')
+    .select('state')
+    .where('id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  const isSold = isSale(bookingState as BookingState);
+  const intents = new Set([...references, ...payments.map(({ intent }) => intent)]);
+  let kept = 0;
+  for (const intent of intents) {
+    const number = { provider: PROVIDERS[way], intent };
+    const record = await fetchRecord({ db, providers }, number, { all: true });
+    const { received, refunded } = record ? amountsOf(record) : { received: 0, refunded: 0 };
+    const state = payments.find((one) => one.intent === intent)?.state ?? 'unknown';
+    const at = `${way} ${intent}: ${state}, booking ${bookingState}, received ${received}, refunded ${refunded}`;
+    if (received === 0) {
+      counts.untaken += 1;
+      if (!['created', 'failed', 'cancelled', 'unknown'].includes(state)) wrongs.push(`${at}: no money`);
+      continue;
+    }
+    counts.captures += 1;
+    if (refunded === received) counts.refunds += 1;
+    else if (state === 'review') counts.reviews += 1;
+    else if (state === 'succeeded' && isSold && received === PRICE_POISHA && refunded === 0) counts.sales += 1;
+    else wrongs.push(`${at}: neither sale nor refund nor review`);
+    if (refunded === received && state !== 'refunded' && state !== 'unknown')
+      wrongs.push(`${at}: the refund is not booked`);
+    if (refunded > received) wrongs.push(`${at}: too much returned`);
+    if (refunded < received && state !== 'review') kept += 1;
+  }
+  if (isSold !== (kept === 1))
+    wrongs.push(`${way} ${bookingId}: ${kept} captures are kept, the booking is ${bookingState}`);
+}
+
+/** Lets the jobs of each minute look at payments of every age, and at refunds that were sent a moment ago. */
+export async function letTimePass({ db }: Shop): Promise<void> {
+  await sql`update payments set created_at = now() - interval '1 minute' where created_at > now() - interval '1 minute'`.execute(
+    db,
+  );
+  await sql`update refund_requests set tried_at = now() - interval '3 minutes' where ref is null`.execute(db);
+}
