@@ -36,7 +36,7 @@ export interface Shop {
   send(request: StoreRequest): Promise<number>;
 }
 
-/** The names of the calls in the stand-ins, by what they are for. */
+/** The names of the calls in the stand-ins, by their purpose. */
 const CALLS: Record<Way, Record<'question' | 'taking' | 'refund', string>> = {
   card: {
     question: 'GET /v1/payment_intents/:id',

@@ -6,7 +6,7 @@ import { PROVIDERS, type Shop, type Till } from './money-till.ts';
 
 const PRICE_POISHA = 650_000;
 
-/** What became of payments. */
+/** The outcome of payments. */
 export interface Outcome {
   /** Each sentence breaks the promise about money. */
   wrongs: string[];
