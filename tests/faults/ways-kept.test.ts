@@ -16,6 +16,8 @@ import { aDatabase, aServer, printCounts, randomBetween, randomElement, type Ser
 /** Payments by each way. `WAYS_PAYMENTS=12` shortens the run. */
 const PAYMENT_COUNT = Number(process.env.WAYS_PAYMENTS ?? 300);
 const BATCH_COUNT = 15;
+/** After so many rounds other people trade, before the access of the first ones ends. */
+const PEOPLE_ROUNDS = 4;
 const ROUND_MAX_MS = 120_000;
 const SETTLED_WITHIN_MS = 120_000;
 
@@ -75,12 +77,9 @@ beforeAll(async () => {
   server = await aServer({ DATABASE_URL: database.url, ...bank.settings, ...standIns.settings });
   await server.start();
   db = createDatabase(openPool(database.url, () => undefined, { max: 2 }));
-  const here = () => server.address;
-  const [seller] = (await customers(1, here, 'Seller')) as [Customer];
-  const [buyer] = (await customers(1, here, 'Buyer')) as [Customer];
   const { id: categoryId } = await db.selectFrom('categories').select('id').limit(1).executeTakeFirstOrThrow();
   const providers = connectProviders({ stripe: bank.cards, ...standIns.keys });
-  shop = { seller: seller.api, buyer: buyer.api, categoryId, db, providers, cards: bank.desk, standIns, send };
+  shop = { ...(await people()), categoryId, db, providers, cards: bank.desk, standIns, send };
 });
 afterAll(async () => {
   await server.kill();
@@ -89,6 +88,14 @@ afterAll(async () => {
   await standIns.close();
   await database.stop();
 });
+
+/** Registers a seller and a buyer. Their access ends within the time of the whole run. */
+async function people() {
+  const here = () => server.address;
+  const [seller] = (await customers(1, here, 'Seller')) as [Customer];
+  const [buyer] = (await customers(1, here, 'Buyer')) as [Customer];
+  return { seller: seller.api, buyer: buyer.api };
+}
 
 const reconcile = () => sql`select graphile_worker.add_job(${RECONCILE}, '{}', job_key := ${RECONCILE})`.execute(db);
 
@@ -119,8 +126,10 @@ test.each(WAYS)(
   async (way) => {
     const steps = Object.values(STEPS[way]);
     const tills: Till[] = [];
-    for (let round = 0; tills.length < PAYMENT_COUNT; round += 1)
+    for (let round = 0; tills.length < PAYMENT_COUNT; round += 1) {
+      if (round % PEOPLE_ROUNDS === 0) Object.assign(shop, await people());
       tills.push(...(await playRound(way, steps[round % steps.length] as RegExp)));
+    }
     await clearFaults(shop);
     const begun = performance.now();
     const counts = await vi.waitFor(

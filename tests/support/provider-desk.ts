@@ -28,6 +28,7 @@ export async function openProviderDesk(overrides: Record<string, string> = {}) {
     ...{ store, seller, buyer, admin, deps, standIns, categoryId },
     sslcommerz: standIns.sslcommerz,
     faults: standIns.faults,
+    transferOf: standIns.transferOf,
 
     async book() {
       const itemId = (await seller.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
@@ -54,12 +55,6 @@ export async function openProviderDesk(overrides: Record<string, string> = {}) {
     async payAt(way: PageWay, redirectUrl: string, result = 'success') {
       const { reference: _, ...back } = await standIns.payAt(way, redirectUrl, result);
       return () => store.app.inject(back);
-    },
-
-    /** Reads the number of a transfer in the book of bKash, as its merchant does. */
-    async transferOf(number: string) {
-      const book = (await wallet.inject('/')).body;
-      return new RegExp(`<td>(\\w{10})</td><td>payout</td><td>${number}</td>`).exec(book)?.[1] ?? '';
     },
 
     /** Runs the job of each minute, for payments of every age. */

@@ -73,7 +73,7 @@ export async function openStandIns(store: () => string, onCall: OnCall = () => u
       SSLCOMMERZ_STORE_PASSWORD: SSLCOMMERZ.storePassword,
     },
     keys: {
-      bkash: { base: walletBase, ...BKASH, topicArn: undefined, sandbox: true },
+      bkash: { base: walletBase, ...BKASH, paysOut: false, sandbox: true },
       sslcommerz: { base: gatewayBase, ...SSLCOMMERZ, sandbox: true },
     },
     faults: { bkash: bkash.faults, sslcommerz: sslcommerz.faults },
@@ -95,6 +95,12 @@ export async function openStandIns(store: () => string, onCall: OnCall = () => u
       );
       const { tran_id: reference = '' } = fields;
       return { method: 'POST', url: '/api/payments/sslcommerz/return', ...form(fields), reference };
+    },
+
+    /** Reads the number of a transfer in the book of bKash, as its merchant does. */
+    async transferOf(number: string) {
+      const book = (await wallet.inject('/')).body;
+      return new RegExp(`<td>(\\w{10})</td><td>payout</td><td>${number}</td>`).exec(book)?.[1] ?? '';
     },
 
     /** Opens another session of SSLCommerz under a number of the store. Returns the address of its page. */
