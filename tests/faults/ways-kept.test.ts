@@ -16,8 +16,8 @@ import { aDatabase, aServer, printCounts, randomBetween, randomElement, type Ser
 /** Payments by each way. `WAYS_PAYMENTS=12` shortens the run. */
 const PAYMENT_COUNT = Number(process.env.WAYS_PAYMENTS ?? 300);
 const BATCH_COUNT = 15;
-/** After so many rounds other people trade, before the access of the first ones ends. */
-const PEOPLE_ROUNDS = 4;
+/** Rounds of the same people, as their access ends after 15 minutes. */
+const SAME_PEOPLE_COUNT = 4;
 const ROUND_MAX_MS = 120_000;
 const SETTLED_WITHIN_MS = 120_000;
 
@@ -127,7 +127,7 @@ test.each(WAYS)(
     const steps = Object.values(STEPS[way]);
     const tills: Till[] = [];
     for (let round = 0; tills.length < PAYMENT_COUNT; round += 1) {
-      if (round % PEOPLE_ROUNDS === 0) Object.assign(shop, await people());
+      if (round % SAME_PEOPLE_COUNT === 0) Object.assign(shop, await people());
       tills.push(...(await playRound(way, steps[round % steps.length] as RegExp)));
     }
     await clearFaults(shop);
