@@ -48,7 +48,8 @@ export function createInbox(deps: PaymentDeps, { name: provider, takesOnConfirm 
     async reported(intent) {
       const payment = await findPayment(deps.db, { provider, intent });
       // A payment that the store lost by a restore is adopted, if it names a booking.
-      if (payment && isCaptured(payment.state)) return;
+      // Only a provider that takes money by a call of ours takes it once.
+      if (payment && isCaptured(payment.state) && takesOnConfirm) return;
       await assertMayAsk(deps, { provider, intent });
       await askAndSettle(deps, { provider, intent });
     },

@@ -35,12 +35,14 @@ export async function verifyBooks(
   const findings = (await findBrokenInvariants(db)).map(({ rule, ids }) => `${rule}: ${ids.join(', ')}`);
   const seen = new Set<string>();
   const settledBefore = new Date(now - IN_TRANSIT_S * 1000);
-  for await (const { record, our } of differences(db, providers, seen)) {
-    if (our?.changed && our.changed > settledBefore) continue;
-    if (lastChange(record) > settledBefore) continue;
-    findings.push(
-      `${record.reference}: the provider says ${describeTotals(totalsOf(record))}; we say ${describeTotals(our ?? ZERO)}`,
-    );
+  for await (const { record, our, surplus } of differences(db, providers, seen)) {
+    for (const one of [...(isDifferent(record, our) ? [record] : []), ...surplus]) {
+      const ours = one === record ? our : undefined;
+      if ((ours?.changed && ours.changed > settledBefore) || lastChange(one) > settledBefore) continue;
+      findings.push(
+        `${one.reference}: the provider says ${describeTotals(totalsOf(one))}; we say ${describeTotals(ours ?? ZERO)}`,
+      );
+    }
   }
   for (let after = ''; ; ) {
     const captured = await selectCaptured(db, after, BATCH_ROWS, WINDOW_DAYS);
@@ -57,6 +59,12 @@ export async function verifyBooks(
 export interface Difference {
   record: ProviderRecord;
   our: LedgerTotals | undefined;
+  /** Further captures under its number that the store does not have. */
+  surplus: ProviderRecord[];
+}
+
+function isDifferent(record: ProviderRecord, our: LedgerTotals | undefined): boolean {
+  return our ? !isSame(our, totalsOf(record)) : remainingAmount(record) > 0;
 }
 
 /**
@@ -82,9 +90,17 @@ export async function* differences(db: Db, providers: Providers, seen = new Set<
         });
         if (!record) continue;
         seen.add(`${provider.name} ${intent}`);
-        if (our ? !isSame(our, totalsOf(record)) : remainingAmount(record) > 0) yield { record, our };
+        const surplus = await unknownSurplus(db, record);
+        if (surplus.length > 0 || isDifferent(record, our)) yield { record, our, surplus };
       }
     }
+}
+
+async function unknownSurplus(db: Db, { provider, surplus = [] }: ProviderRecord): Promise<ProviderRecord[]> {
+  if (surplus.length === 0) return [];
+  const numbers = surplus.map(({ reference }) => reference);
+  const known = new Set((await selectLedgerTotals(db, provider, numbers)).map(({ intent }) => intent));
+  return surplus.filter(({ reference }) => !known.has(reference));
 }
 
 /** A payment to compare; `listed` is absent when the provider has no list. */

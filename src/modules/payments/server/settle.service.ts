@@ -10,7 +10,7 @@ import { sendPaymentEmails } from './payment-emails.ts';
 import { type ProviderRecord, remainingAmount } from './providers/provider.ts';
 import { REFUND, recordReturns } from './returns.service.ts';
 import { findSale, type LockedPayment, lockPayment, updatePaymentState, updateReview } from './sale.store.ts';
-import { findBookingPrice, insertPayment } from './store.ts';
+import { findBooked, findBookingPrice, insertPayment } from './store.ts';
 
 /** A payment after settling. */
 export interface Settled {
@@ -24,7 +24,13 @@ export interface Settled {
  * due back and a job refunds it. A success that differs from the booking is kept for an admin. Refunds and disputes go
  * into the ledger; a wholly returned payment ends the sale. Returns undefined for a payment without a booking.
  */
-export function settlePayment(deps: PaymentDeps, record: ProviderRecord): Promise<Settled | undefined> {
+export async function settlePayment(deps: PaymentDeps, record: ProviderRecord): Promise<Settled | undefined> {
+  const settled = await settleOne(deps, record);
+  for (const extra of record.surplus ?? []) if (settled) await returnSurplus(deps.db, settled.id, extra);
+  return settled;
+}
+
+function settleOne(deps: PaymentDeps, record: ProviderRecord): Promise<Settled | undefined> {
   return transaction(deps.db, async (db) => {
     const payment = await lockOrAdopt(db, record);
     if (!payment) return undefined;
@@ -78,6 +84,18 @@ function differenceOf(
   if (record.currency !== payment.currency) return 'currency';
   if (record.bookingId !== payment.booking_id) return 'reference';
   return record.review;
+}
+
+/** Books a further capture under the number of a payment as a payment that is due back, once. */
+function returnSurplus(db: Db, paymentId: string, record: ProviderRecord): Promise<void> {
+  return transaction(db, async (db) => {
+    const { provider, intent } = numberOf(record);
+    if (await lockPayment(db, { provider, intent })) return;
+    const { bookingId, amount, currency } = await findBooked(db, paymentId);
+    await insertPayment(db, { provider, bookingId, intent, amount, currency, state: 'refund_due' });
+    const due = await lockPayment(db, { provider, intent });
+    if (due) await recordCapture(db, due, record.received, true);
+  });
 }
 
 async function recordCapture(db: Db, payment: BookedPayment, amount: number, refundDue: boolean): Promise<void> {

@@ -113,6 +113,15 @@ export async function findPayment(db: Db, by: { id: string } | { provider: strin
   return row && { ...row, state: row.state as PaymentState };
 }
 
+/** Finds the booking of a payment, and its price. */
+export async function findBooked(db: Db, id: string) {
+  return db
+    .selectFrom('payments')
+    .select(['booking_id as bookingId', 'amount_poisha as amount', 'currency'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
 /** Finds the provider of a payment with this number. */
 export async function findProviderOf(db: Db, intent: string): Promise<string | undefined> {
   const row = await db.selectFrom('payments').select('provider').where('intent', '=', intent).executeTakeFirst();

@@ -84,6 +84,8 @@ export interface ProviderRecord {
   at: Date;
   refunds: ProviderRefund[];
   disputes: ProviderDispute[];
+  /** Further captures under the same number, each with a number of its own. They go back whole. */
+  surplus?: ProviderRecord[] | undefined;
   /** For the browser to go on with an open payment, when the provider tells it. */
   resume?: Begun | undefined;
 }

@@ -72,20 +72,47 @@ async function openSession(calls: SslcommerzCalls, payment: NewPayment) {
 
 async function findPayment(
   calls: SslcommerzCalls,
-  tranId: string,
+  reference: string,
   { requests = [] }: FindOptions = {},
 ): Promise<ProviderRecord> {
+  const { tranId } = partsOf(reference);
   const found = await calls.transactionsOf(tranId);
-  const valid = found.filter(isValid);
-  const last = valid[0] ?? found.at(-1);
-  if (valid.length === 0 || !last) return recordOf(tranId, last, stateOf(found), 0);
-  const proofs = await Promise.all(valid.map(({ val_id }) => prove(calls, val_id)));
-  const received = proofs.reduce((sum, proof) => sum + amountOf(proof), 0);
-  const record = recordOf(tranId, proofs[0], 'succeeded', received);
-  const isForeign = proofs.some((proof) => proof.tran_id !== tranId || proof.value_a !== record.bookingId);
-  const isRisky = proofs.some(({ risk_level: level }) => level !== '0');
+  const own = captureOf(reference, found);
+  if (!own) return recordOf(reference, found.at(-1), tranId === reference ? stateOf(found) : 'open', 0);
+  const others = tranId === reference ? found.filter((one) => isValid(one) && one !== own) : [];
+  const [record, ...surplus] = await Promise.all([
+    provenRecord(calls, reference, own),
+    ...others.map((one) => provenRecord(calls, numberOfSurplus(tranId, one), one)),
+  ]);
   const refunds = await Promise.all(requests.flatMap((request) => (request.ref ? [refundOf(calls, request)] : [])));
-  return { ...record, review: isForeign ? 'reference' : isRisky ? 'risk' : undefined, refunds };
+  return { ...record, refunds, ...(surplus.length > 0 && { surplus }) };
+}
+
+/** The number of a further capture under our number has the bank's number behind it. */
+function partsOf(reference: string): { tranId: string; bankId: string | undefined } {
+  const [tranId = '', bankId] = reference.split('-');
+  return { tranId, bankId };
+}
+
+function numberOfSurplus(tranId: string, { bank_tran_id: bankId = '' }: Transaction): string {
+  if (!/^\w{1,200}$/.test(bankId)) throw new ProviderUnclear('SSLCommerz named no transaction of the bank');
+  return `${tranId}-${bankId}`;
+}
+
+/** Returns the capture of a number: of ours it is the earliest one. */
+function captureOf(reference: string, found: Transaction[]): Transaction | undefined {
+  const { bankId } = partsOf(reference);
+  const valid = found.filter(isValid);
+  if (bankId !== undefined) return valid.find(({ bank_tran_id }) => bank_tran_id === bankId);
+  const orderOf = ({ tran_date = '', bank_tran_id = '' }: Transaction) => `${tran_date} ${bank_tran_id}`;
+  return valid.toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1))[0];
+}
+
+async function provenRecord(calls: SslcommerzCalls, reference: string, own: Transaction): Promise<ProviderRecord> {
+  const proof = await prove(calls, own.val_id);
+  const record = recordOf(reference, proof, 'succeeded', amountOf(proof));
+  const isForeign = proof.tran_id !== partsOf(reference).tranId || proof.value_a !== record.bookingId;
+  return { ...record, review: isForeign ? 'reference' : proof.risk_level !== '0' ? 'risk' : undefined };
 }
 
 function isValid({ status }: Transaction): boolean {
@@ -114,20 +141,20 @@ function amountOf(transaction: Transaction): number {
 }
 
 function recordOf(
-  tranId: string,
+  reference: string,
   transaction: Transaction | undefined,
   state: ProviderRecord['state'],
   received: number,
 ): ProviderRecord {
   return {
     provider: 'sslcommerz',
-    reference: tranId,
-    bookingId: bookingOf(tranId) ?? 'unknown',
+    reference,
+    bookingId: bookingOf(partsOf(reference).tranId) ?? 'unknown',
     state,
     amount: received,
     received,
     currency: (transaction?.currency_type ?? transaction?.currency ?? '').toLowerCase(),
-    description: tranId,
+    description: reference,
     at: timeOf(transaction?.tran_date),
     refunds: [],
     disputes: [],
@@ -156,7 +183,7 @@ function stateOfRefund(status: string | undefined): ProviderRefund['state'] {
 async function refundPayment(calls: SslcommerzCalls, order: RefundOrder): Promise<ProviderRefund> {
   const { record, amount, key } = order;
   if (!key) throw new Error('A refund at SSLCommerz needs a request that the store keeps.');
-  const paid = (await calls.transactionsOf(record.reference)).find(isValid);
+  const paid = captureOf(record.reference, await calls.transactionsOf(partsOf(record.reference).tranId));
   if (!paid?.bank_tran_id) throw new ProviderUnclear('SSLCommerz named no transaction');
   const answer = await calls.refund({
     bank_tran_id: paid.bank_tran_id,

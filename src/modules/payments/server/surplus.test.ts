@@ -1,0 +1,98 @@
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { callOff } from '#modules/handover/contract.ts';
+import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { verifyBooks } from './reconciliation-report.ts';
+import { refundDuePayment } from './refund.job.ts';
+import { selectRefundsDue } from './store.ts';
+
+const desk = await openProviderDesk();
+const { store, buyer, deps, faults, standIns, book, choose, stateOf, payAt, reconcile, sslcommerz } = desk;
+afterAll(() => desk.close());
+beforeEach(() => {
+  faults.sslcommerz.addAll({ clear: true });
+});
+
+const statesOf = async (id: string) => (await stateOf(id)).payments.map(({ state }) => state).sort();
+const verify = async () => (await verifyBooks(store.db, store.providers, Date.now() + 600_000)).findings;
+
+/** The buyer pays on two pages under one number. */
+async function payTwice() {
+  const id = await book();
+  const first = await choose(id, 'sslcommerz');
+  const [{ intent = '' } = {}] = (await stateOf(id)).payments;
+  await (await payAt('sslcommerz', first))();
+  await payAt('sslcommerz', await standIns.openSession(intent, id, '6500.00'));
+  await sslcommerz.settled();
+  return { id, intent };
+}
+
+/** Runs the refund job until nothing is due. */
+const returnDue = () =>
+  vi.waitFor(async () => {
+    const due = await selectRefundsDue(store.db, 100);
+    for (const id of due) await refundDuePayment(deps, id).catch(() => undefined);
+    expect(await selectRefundsDue(store.db, 100)).toEqual([]);
+  }, 10_000);
+
+/** Returns the refunds at the bank of each capture under a number. */
+async function returnedOf(intent: string) {
+  const refunds = await store.db
+    .selectFrom('refund_requests as r')
+    .innerJoin('payments as p', 'p.id', 'r.payment_id')
+    .select(['p.intent', 'r.amount_poisha'])
+    .where('p.intent', 'like', `${intent}%`)
+    .execute();
+  return refunds.map((refund) => [refund.intent === intent ? 'first' : 'second', refund.amount_poisha]).sort();
+}
+
+test('a second capture under one number goes back whole by itself, and the sale stays', async () => {
+  const { id, intent } = await payTwice();
+  await returnDue();
+  expect((await stateOf(id)).booking).toBe('paid');
+  expect(await statesOf(id)).toEqual(['refunded', 'succeeded']);
+  expect(await returnedOf(intent)).toEqual([['second', 650_000]]);
+  expect(await verify()).toEqual([]);
+});
+
+test('of two captures that the store hears of at once, one makes the sale and one goes back', async () => {
+  // Both messages and the return are lost.
+  faults.sslcommerz.addAll({
+    messages: [{ kind: 'drop', times: 2 }],
+    calls: [{ kind: 'error-before', on: 'query' }],
+  });
+  const { id } = await payTwice();
+  expect(await statesOf(id)).toEqual(['created']);
+  await reconcile();
+  await returnDue();
+  expect((await stateOf(id)).booking).toBe('paid');
+  expect(await statesOf(id)).toEqual(['refunded', 'succeeded']);
+  expect(await verify()).toEqual([]);
+});
+
+test('after the sale is called off both captures have gone back, each at its own bank', async () => {
+  const { id, intent } = await payTwice();
+  await returnDue();
+  await buyer.api.send(callOff, { params: { id }, body: { reason: 'I am ill today.' } });
+  await returnDue();
+  await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['refunded', 'refunded']));
+  expect(await returnedOf(intent)).toEqual([
+    ['first', 650_000],
+    ['second', 650_000],
+  ]);
+  expect(await verify()).toEqual([]);
+});
+
+test('a second capture whose message was lost is a finding of verify-books', async () => {
+  const id = await book();
+  const first = await choose(id, 'sslcommerz');
+  const [{ intent = '' } = {}] = (await stateOf(id)).payments;
+  await (await payAt('sslcommerz', first))();
+  await sslcommerz.settled();
+  faults.sslcommerz.addAll({ messages: [{ kind: 'drop' }] });
+  await payAt('sslcommerz', await standIns.openSession(intent, id, '6500.00'));
+  const [finding, ...others] = await verify();
+  expect(others).toEqual([]);
+  expect(finding).toMatch(
+    new RegExp(`^${intent}-\\w+: the provider says captured 650000, refunded 0; we say captured 0`),
+  );
+});
