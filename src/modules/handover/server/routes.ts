@@ -33,8 +33,9 @@ export function handoverRoutes(app: FastifyInstance, deps: HandoverDeps & { ways
       return method === 'cash' ? { ...chosen, code: codeFor(deps.secret, params.id, 'handover') } : chosen;
     }
     await claim();
-    const chosen = await choose(deps.db);
+    // A provider without an answer leaves the agreed way, and the code of cash, as they are.
     const redirectUrl = await deps.ways.begin(method, caller, params.id);
+    const chosen = await choose(deps.db);
     return { ...chosen, ...(redirectUrl && { redirectUrl }) };
   });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#embedded-postgres/postmaster.ts';
+import { chooseMethod } from '#modules/handover/contract.ts';
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
 
 let desk: Awaited<ReturnType<typeof openProviderDesk>>;
@@ -11,6 +12,19 @@ beforeAll(async () => {
   desk = await openProviderDesk({ ...keys, ...addresses, STRIPE_WEBHOOK_SECRET: 'whsec_1234' });
 });
 afterAll(() => desk.close());
+
+test('a buyer keeps the agreed cash while the provider that they choose is away', async () => {
+  const id = await desk.book();
+  await desk.buyer.api.send(chooseMethod, { params: { id }, body: { method: 'cash' } });
+  desk.faults.bkash.addAll({ calls: [{ kind: 'error-before', on: 'create' }] });
+  await expect(desk.choose(id, 'bkash')).rejects.toMatchObject({ status: 503 });
+  const { method } = await desk.store.db
+    .selectFrom('bookings')
+    .select('method')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(method).toBe('cash');
+});
 
 test('while one provider is away, payments at the others are settled, and the run fails at its end', async () => {
   const id = await desk.book();
