@@ -48,7 +48,7 @@ async function waitADay(id: string): Promise<void> {
 }
 
 describe('an admin', () => {
-  test('sends a payout by bKash: it is paid with the number of the transfer, from the money at bKash [17.4]', async () => {
+  test('sends a payout by bKash: it is paid with the number of the transfer, from the money at bKash [17.9]', async () => {
     const id = await sentPayout(800);
     expect(await shown(id, 'sent')).toMatchObject({ mayTransfer: true, isTransferring: false });
     const before = await balance(providerAccount('bkash'));
@@ -60,7 +60,7 @@ describe('an admin', () => {
     expect(acts).toEqual(['transfer-payout', 'send-payout']);
   });
 
-  test('of ten concurrent requests sends one [P16]', async () => {
+  test('of ten concurrent requests sends one [17.9 P16]', async () => {
     const id = await sentPayout();
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => transfer(id)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('an admin', () => {
   });
 });
 
-test('no admin sends, transfers or closes their own payout', async () => {
+test('no admin sends, transfers or closes their own payout [17.9]', async () => {
   const due = await addPayout(desk.store, seller);
   const sent = await sentPayout();
   const { db } = desk.store;
