@@ -56,7 +56,9 @@ export async function loadFound(
   const [categories, all] = await Promise.all([api.send(listCategories, {}), loadPages(pages, loadPage)]);
   const isNothing = all.items.length === 0 && params.q && appliedFilters(params).length === 0;
   const { fewer } = isNothing ? await api.send(searchSummary, { query: toQuery(params) }) : {};
-  const { items: products, more } = fewer ? await loadPages(pages, (cursor) => find(fewer.kept, cursor)) : all;
+  const kept = fewer && (await loadPages(pages, (cursor) => find(fewer.kept, cursor)));
+  const isFound = kept !== undefined && kept.items.length > 0;
+  const { items: products, more } = isFound ? kept : all;
   const ids = products.map(({ _id }) => _id);
-  return { categories, products, more, wishes: await loadWishIds(request, ids), fewer };
+  return { categories, products, more, wishes: await loadWishIds(request, ids), fewer: isFound ? fewer : undefined };
 }

@@ -113,7 +113,7 @@ export async function findItemWords(db: Db, id: string): Promise<ItemWords | und
 /** Products that are compared to find the words that most of them have. */
 const COMPARED_MAX_ROWS = 2000;
 
-/** Returns the places of the tsqueries that match together: as many as possible, and those of most products on offer. */
+/** Returns the indexes of a large set of tsqueries that one product matches. Among equal sets, that of most products. */
 export async function selectCommonQueries(db: Db, queries: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ places: number[] }>`
     select places from (
