@@ -12,12 +12,18 @@ const UNUSED: Record<string, readonly string[]> = {
  * compressed. A new version of the router without one of the functions fails the build.
  */
 export function leanRouter(): Plugin {
+  const seen = new Set<string>();
   return {
     name: 'lean-router',
     apply: 'build',
     applyToEnvironment: (environment) => environment.name === 'client',
+    buildEnd() {
+      const missing = Object.keys(UNUSED).filter((file) => !seen.has(file));
+      if (missing.length > 0) this.error(`React Router has no file ${missing.join()}`);
+    },
     transform(code, id) {
       const [, file] = /\/react-router\/dist\/production\/lib\/(.+)\.js$/.exec(id) ?? [];
+      if (file) seen.add(file);
       return file ? { code: leanModule(code, file), map: null } : undefined;
     },
   };
