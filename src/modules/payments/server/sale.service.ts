@@ -53,10 +53,12 @@ export async function isUnderReview(db: Db, bookingId: string): Promise<boolean>
  */
 export async function refundSale(
   db: Db,
-  { payment, terms }: { payment: LockedPayment | undefined; terms: SaleTerms },
+  { payment: locked, terms }: { payment: LockedPayment | undefined; terms: SaleTerms },
   amountPoisha: number | 'whole',
   cause: string,
 ): Promise<boolean> {
+  // A payment may be settled after the caller looked for it.
+  const payment = locked ?? (await lockSale(db, terms.bookingId));
   if (!payment) return false;
   if (amountPoisha === 'whole') await updatePaymentState(db, payment.id, 'refund_due', payment.isDisputed);
   else if (!(await returnPart(db, payment, amountPoisha))) return false;
