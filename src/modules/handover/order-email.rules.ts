@@ -81,7 +81,7 @@ function emailsOfReturn(by: Party): readonly Sent[] {
 /** Returns the e-mails after a step. Both sides hear of a passed deadline, and a short one tells of a cash sale. */
 export function emailsAfter(step: Step | 'wrong_code', by: Party, method: Method | null): readonly Sent[] {
   if (step === 'return_due') return emailsOfReturn(by);
-  if (by === 'clock' && (step === 'answered' || step === 'replied')) return toBoth('timeOver');
+  if (by === 'clock' && ['answered', 'replied', 'appealed'].includes(step)) return toBoth('timeOver');
   const sent = AFTER[step] ?? [];
   if (TO_THE_OTHER.includes(step)) return sent.filter(([to]) => to !== by);
   const isCashSale = method === 'cash' && (step === 'handed_over' || step === 'received');
