@@ -1,4 +1,5 @@
-import { renderToString } from 'react-dom/server';
+import { text } from 'node:stream/consumers';
+import { prerenderToNodeStream } from 'react-dom/static';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { CallError } from '#platform/contract/call-client.ts';
@@ -17,12 +18,12 @@ async function errorPage(error: unknown): Promise<string> {
       children: [{ id: 'page', index: true }],
     },
   ]);
-  const html = renderToString(
+  const { prelude } = await prerenderToNodeStream(
     <TranslatorProvider language="en" messages={await loadMessages('en')} product="Dolna" currency="Tk">
       <Stub hydrationData={{ loaderData: { root: VISITORS_FRAME }, errors: { root: error } }} />
     </TranslatorProvider>,
   );
-  return html.replaceAll('<!-- -->', '');
+  return (await text(prelude)).replaceAll('<!-- -->', '');
 }
 
 const call = (status: number) =>

@@ -19,6 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
+/** The provider reports a refund of an earlier request at any time. */
+const ourRows = async () => (await allRows(store.db)).filter((row) => !row.startsWith('provider_events '));
+
 /** A change of each call's body. A POST without an entry here fails. */
 const OTHERWISE: Record<string, object> = {
   'POST /users': { name: 'Somebody else' },
@@ -65,10 +68,10 @@ describe.each(posts)('the same Idempotency-Key with %s', (line, call) => {
     const first = await post(ask, key);
     expect(first.statusCode, first.body).toBe(200);
     await untilIdle(store.db);
-    const before = await allRows(store.db);
+    const before = await ourRows();
     const again = await Promise.all([1, 2, 3].map(() => post(ask, key)));
     for (const answer of again) expect([answer.statusCode, answer.json()]).toEqual([200, first.json()]);
-    expect(await allRows(store.db)).toEqual(before);
+    expect(await ourRows()).toEqual(before);
   });
 
   test('and another body is a 422 that changes nothing [11.1]', async () => {
@@ -77,13 +80,13 @@ describe.each(posts)('the same Idempotency-Key with %s', (line, call) => {
     const key = crypto.randomUUID();
     expect((await post(ask, key)).statusCode).toBe(200);
     await untilIdle(store.db);
-    const before = await allRows(store.db);
+    const before = await ourRows();
     const other = await post(ask, key, OTHERWISE[line]);
     expect(other.statusCode).toBe(422);
     expect(other.json()).toMatchObject({
       message: 'This Idempotency-Key was used for another request. Use a new one.',
     });
-    expect(await allRows(store.db)).toEqual(before);
+    expect(await ourRows()).toEqual(before);
   });
 });
 
