@@ -226,8 +226,13 @@ describe('deleting a buyer', () => {
       buyer.api.send(recordPayment, { body: { bookingId, transactionId } }),
       erase(buyer.id),
     ]);
-    expect(erased).toMatchObject({ status: 'fulfilled' });
-    expect(['paid', 'cancelled']).toContain((await bookingIn(bookingId)).state);
+    if (erased?.status === 'rejected') {
+      // The payment came between: nothing is erased yet, and a second try calls the sale off.
+      expect(erased.reason).toMatchObject({ status: 409 });
+      expect(await bookingIn(bookingId)).toMatchObject({ state: 'paid', phone: expect.stringMatching(/\d/) });
+      await erase(buyer.id);
+    }
+    expect(['refunded', 'cancelled']).toContain((await bookingIn(bookingId)).state);
     expect(await bookingIn(bookingId)).toMatchObject({ phone: '', pickup: '' });
   });
 });
