@@ -53,7 +53,8 @@ export async function seedTrade(db: Db, cast: Cast, parts: TradeParts): Promise<
     await pass(5);
     const actor = { adminId: cast.admin.id, requestId: 'demo' };
     await sendPayout(db, actor, insertedId);
-    await closePayout({ db, settings: PAYOUT_SETTINGS, emailContext: EMAIL_CONTEXT }, actor, insertedId, { reference });
+    const outcome = { reference, isTransfer: false };
+    await closePayout({ db, settings: PAYOUT_SETTINGS, emailContext: EMAIL_CONTEXT }, actor, insertedId, outcome);
   };
 
   await insertPayoutAccount(db, seller);

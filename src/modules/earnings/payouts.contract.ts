@@ -22,6 +22,8 @@ const payout = z.object({
   reference: z.string().optional(),
   /** Of a failed one. */
   reason: z.string().optional(),
+  /** It pays the admin that asks: another one sends and closes it. */
+  isOwn: z.boolean(),
   /** false for the admin that sent it, where another one has to confirm. */
   mayClose: z.boolean(),
   /** Whether the provider can send it to the wallet. */

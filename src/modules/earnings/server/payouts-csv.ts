@@ -1,7 +1,7 @@
 import { toTk } from '#platform/contract/values.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Cell } from '#platform/http/csv.ts';
-import { payoutNumber } from '../rules.ts';
+import { type AccountKind, payoutNumber } from '../rules.ts';
 import { selectSent } from './payouts.store.ts';
 
 const BATCH_ROWS = 500;
@@ -20,10 +20,14 @@ export const PAYOUT_HEADS = [
 ];
 
 /** Yields the payouts that an admin marked as sent in batches, oldest first, with cells in the order of `PAYOUT_HEADS`. */
-export async function* payoutBatches(db: Database, adminId: string): AsyncGenerator<Cell[][]> {
+export async function* payoutBatches(
+  db: Database,
+  adminId: string,
+  kinds: readonly AccountKind[],
+): AsyncGenerator<Cell[][]> {
   let after: number | undefined;
   do {
-    const rows = await selectSent(db, adminId, BATCH_ROWS, after);
+    const rows = await selectSent(db, adminId, { kinds, limit: BATCH_ROWS, after });
     if (rows.length > 0)
       yield rows.map((row) => [
         ...[payoutNumber(row.number), row.kind, row.holder ?? row.seller_name, row.account, row.bank, row.branch],

@@ -51,6 +51,9 @@ export function updateSent(db: Db, id: string, adminId: string) {
     .executeTakeFirst();
 }
 
+/** The end of a payout. A transfer through the provider has a reference that the provider confirmed. */
+export type Outcome = { reference: string; isTransfer: boolean } | { reason: string };
+
 /** A payout, and the admin that closes or transfers it. */
 export interface Closing {
   id: string;
@@ -60,7 +63,7 @@ export interface Closing {
 
 /**
  * Marks that a sent payout to a wallet is transferred now. Returns undefined when it is not sent, when a transfer began before,
- * or when it is the admin's own under four eyes.
+ * and when another admin transfers it: the one that sent it, or under four eyes one that did not.
  */
 export function updateTransferring(db: Db, { id, adminId, fourEyes }: Closing) {
   return db
@@ -71,7 +74,7 @@ export function updateTransferring(db: Db, { id, adminId, fourEyes }: Closing) {
     .where('kind', '=', 'bkash')
     .where('seller_id', '<>', adminId)
     .where('transfer_at', 'is', null)
-    .$if(fourEyes, (query) => query.where(sql<boolean>`sent_by is distinct from ${adminId}::uuid`))
+    .where('sent_by', fourEyes ? '<>' : '=', adminId)
     .returning(CHANGED)
     .executeTakeFirst();
 }
@@ -81,13 +84,13 @@ export async function updateNotTransferred(db: Db, id: string): Promise<void> {
   await db.updateTable('payouts').set({ transfer_at: null }).where('id', '=', id).where('state', '=', 'sent').execute();
 }
 
-/** Whether another payout was paid by a transfer with this number. */
+/** Whether another payout to a wallet was paid with this number. */
 export async function isTransferUsed(db: Db, reference: string): Promise<boolean> {
   const row = await db
     .selectFrom('payouts')
     .select('id')
     .where('reference', '=', reference)
-    .where('transfer_at', 'is not', null)
+    .where('kind', '=', 'bkash')
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -96,18 +99,18 @@ export async function isTransferUsed(db: Db, reference: string): Promise<boolean
  * Closes an open payout. Returns undefined when it is not open, when it fails while a transfer may arrive, or when it is the
  * admin's own under four eyes.
  */
-export function updateClosed(
-  db: Db,
-  { id, adminId, fourEyes }: Closing,
-  outcome: { reference: string } | { reason: string },
-) {
+export function updateClosed(db: Db, { id, adminId, fourEyes }: Closing, outcome: Outcome) {
+  const values = 'reference' in outcome ? { reference: outcome.reference } : outcome;
   const from: PayoutState[] = 'reference' in outcome ? ['sent'] : ['due', 'sent'];
   return db
     .updateTable('payouts')
-    .set({ ...outcome, state: 'reference' in outcome ? 'paid' : 'failed', closed_by: adminId })
+    .set({ ...values, state: 'reference' in outcome ? 'paid' : 'failed', closed_by: adminId })
     .where('id', '=', id)
     .where('state', 'in', from)
     .where('seller_id', '<>', adminId)
+    .$if('reference' in outcome, (query) =>
+      query.where('transfer_at', 'reference' in outcome && outcome.isTransfer ? 'is not' : 'is', null),
+    )
     .$if('reason' in outcome, (query) =>
       query.where(sql<boolean>`coalesce(transfer_at <= now() - make_interval(hours => ${TRANSFER_WAIT_HOURS}), true)`),
     )
@@ -134,6 +137,7 @@ export function selectPayouts(db: Db, state: PayoutState, kind: AccountKind | un
       'p.reference',
       'p.reason',
       'p.transfer_at',
+      'p.seller_id',
     ])
     .select([sql<PayoutState>`p.state`.as('state'), sql<AccountKind>`p.kind`.as('kind')])
     .where('p.state', '=', state)
@@ -176,8 +180,7 @@ export interface SentRow {
 export async function selectSent(
   db: Db,
   adminId: string,
-  limit: number,
-  after: number | undefined,
+  { kinds, limit, after }: { kinds: readonly AccountKind[]; limit: number; after: number | undefined },
 ): Promise<SentRow[]> {
   const rows = await db
     .selectFrom('payouts as p')
@@ -186,6 +189,7 @@ export async function selectSent(
     .select(['p.holder', 'p.amount_poisha', sql<AccountKind>`p.kind`.as('kind')])
     .where('p.state', '=', 'sent')
     .where('p.sent_by', '=', adminId)
+    .where('p.kind', 'in', kinds)
     .where('p.transfer_at', 'is', null)
     .$if(after !== undefined, (query) => query.where('p.number', '>', after ?? 0))
     .orderBy('p.number')

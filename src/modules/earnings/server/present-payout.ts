@@ -11,6 +11,8 @@ export function presentPayout(
   { fourEyes, transfers }: { fourEyes: boolean; transfers: boolean },
 ): Payout {
   const { account, kind, bank, branch, routing, holder, state } = row;
+  const isOwn = row.seller_id === adminId;
+  const isWaiting = state === 'sent' && kind === 'bkash' && row.transfer_at === null;
   const isPaying = state === 'sent' && row.sent_by === adminId;
   return {
     _id: row.id,
@@ -23,8 +25,9 @@ export function presentPayout(
     since: row.state_at.toISOString(),
     ...(row.reference !== null && { reference: row.reference }),
     ...(row.reason !== null && { reason: row.reason }),
-    mayClose: mayClose({ state, sentBy: row.sent_by }, adminId, fourEyes),
-    mayTransfer: transfers && state === 'sent' && kind === 'bkash' && row.transfer_at === null,
+    isOwn,
+    mayClose: !isOwn && mayClose({ state, sentBy: row.sent_by }, adminId, fourEyes),
+    mayTransfer: !isOwn && transfers && isWaiting && fourEyes === (row.sent_by !== adminId),
     isTransferring: state === 'sent' && row.transfer_at !== null,
   };
 }

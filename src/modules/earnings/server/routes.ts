@@ -8,7 +8,7 @@ import { languageOf, translateIn } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import * as adminCalls from '../payouts.contract.ts';
-import { lastMonths } from '../rules.ts';
+import { ACCOUNT_KINDS, lastMonths } from '../rules.ts';
 import { findEarnings, selectSales } from './earnings.store.ts';
 import type { EarningsDeps } from './earnings-deps.ts';
 import { changeAccount } from './payout-account.service.ts';
@@ -84,8 +84,10 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
 
   serve(app, adminCalls.downloadPayouts, async ({ caller, request }) => {
     await transaction(db, (db) => writeAuditEntry(db, actorOf(caller, request), 'export', { list: 'payouts' }));
+    // The provider pays wallets, where it does.
+    const kinds = ACCOUNT_KINDS.filter((kind) => !(kind === 'bkash' && deps.wallets));
     const heads = PAYOUT_HEADS.map((head) => translateIn(languageOf(request), head, product));
-    return toCsv(heads, payoutBatches(db, caller.id));
+    return toCsv(heads, payoutBatches(db, caller.id, kinds));
   });
 
   serve(app, adminCalls.sendPayout, ({ caller, params, request, once }) =>
@@ -93,13 +95,13 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
   );
 
   serve(app, adminCalls.transferPayout, ({ caller, params, request }) =>
-    transferPayout(deps, actorOf(caller, request), params.id),
+    transferPayout({ ...deps, log: request.log }, actorOf(caller, request), params.id),
   );
 
   serve(app, adminCalls.confirmPayout, async ({ caller, params, body, request, once, claim }) => {
     await claim();
-    await checkTransfer(deps, params.id, body.reference);
-    return once(db, (db) => closePayout({ ...deps, db }, actorOf(caller, request), params.id, body));
+    const isTransfer = await checkTransfer(deps, params.id, body.reference);
+    return once(db, (db) => closePayout({ ...deps, db }, actorOf(caller, request), params.id, { ...body, isTransfer }));
   });
 
   serve(app, adminCalls.failPayout, ({ caller, params, body, request, once }) =>

@@ -12,7 +12,14 @@ import { findMoneyDue, hasUnfinished } from './earnings.store.ts';
 import type { EarningsDeps, PayoutSettings } from './earnings-deps.ts';
 import { deletePayoutAccounts, findPayoutAccount } from './payout-accounts.store.ts';
 import { sendPayoutEmail } from './payout-emails.ts';
-import { type Closing, findPayoutState, insertPayout, updateClosed, updateSent } from './payouts.store.ts';
+import {
+  type Closing,
+  findPayoutState,
+  insertPayout,
+  type Outcome,
+  updateClosed,
+  updateSent,
+} from './payouts.store.ts';
 
 /** The provider that transfers to wallets. */
 const WALLETS = 'bkash';
@@ -79,7 +86,7 @@ export function closePayout(
   deps: ClosingDeps,
   actor: Actor,
   id: string,
-  outcome: { reference: string } | { reason: string },
+  outcome: Outcome,
 ): Promise<{ state: PayoutState }> {
   return transaction(deps.db, async (db) => {
     const closed = await applyOutcome({ ...deps, db }, actor, id, outcome);
@@ -93,7 +100,7 @@ export async function applyOutcome(
   { db, settings, emailContext }: ClosingDeps,
   { adminId }: Actor,
   id: string,
-  outcome: { reference: string } | { reason: string },
+  outcome: Outcome,
 ) {
   const closing = { id, adminId, fourEyes: settings.fourEyes };
   await lockPersonShared(db, adminId);

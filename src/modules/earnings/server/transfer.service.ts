@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { lockPersonShared } from '#modules/identity/server/service.ts';
 import type { Wallets } from '#modules/payments/server/wallets.service.ts';
@@ -16,16 +17,29 @@ import {
 import { applyOutcome, refusalOf } from './service.ts';
 
 /**
- * Sends the money of a sent payout to its wallet through the provider, once, and marks the payout as paid. The beginning is
- * stored before the request: without an answer the money is never sent again.
+ * Sends a payout to its wallet once and marks it as paid. Stores the beginning first: a missing answer sends nothing again. A
+ * repeat after the end changes nothing.
  * @throws Problem (404) for an unknown payout, (409) for one that cannot be transferred, was refused, or has no answer, (403)
  * when another admin has to do it.
  */
-export async function transferPayout(deps: EarningsDeps, actor: Actor, id: string): Promise<{ state: PayoutState }> {
+export async function transferPayout(
+  deps: EarningsDeps & { log: Pick<FastifyBaseLogger, 'error'> },
+  actor: Actor,
+  id: string,
+): Promise<{ state: PayoutState }> {
   const wallets = walletsOf(deps);
   const payout = await beginTransfer(deps, actor, id);
+  if (!payout) return { state: 'paid' };
   const reference = await sendOnce(deps, wallets, payout);
-  return transaction(deps.db, (db) => applyOutcome({ ...deps, db }, actor, id, { reference }));
+  const outcome = { reference, isTransfer: true };
+  return transaction(deps.db, (db) => applyOutcome({ ...deps, db }, actor, id, outcome)).catch((error) => {
+    // The number proves the transfer when an admin marks the payout as paid.
+    deps.log.error(
+      { payout: payoutNumber(payout.number), transfer: reference },
+      'A transfer was sent and is not recorded',
+    );
+    throw error;
+  });
 }
 
 function walletsOf({ wallets }: EarningsDeps): Wallets {
@@ -33,7 +47,8 @@ function walletsOf({ wallets }: EarningsDeps): Wallets {
   return wallets;
 }
 
-function beginTransfer({ db, settings }: EarningsDeps, actor: Actor, id: string): Promise<ChangedPayout> {
+/** Stores the beginning of a transfer. Returns the payout; undefined when a transfer paid it before. */
+function beginTransfer({ db, settings }: EarningsDeps, actor: Actor, id: string): Promise<ChangedPayout | undefined> {
   return transaction(db, async (db) => {
     const closing = { id, adminId: actor.adminId, fourEyes: settings.fourEyes };
     await lockPersonShared(db, actor.adminId);
@@ -44,6 +59,10 @@ function beginTransfer({ db, settings }: EarningsDeps, actor: Actor, id: string)
         throw new Problem('conflict', 'not-a-wallet', 'payout.e.notWallet');
       if (known?.transferAt && known.state === 'sent')
         throw new Problem('conflict', 'transfer-unclear', 'payout.asking');
+      if (known?.transferAt && known.state === 'paid') return undefined;
+      // Its own admin may have paid it by hand.
+      if (known?.state === 'sent' && known.sellerId !== actor.adminId && !settings.fourEyes)
+        throw new Problem('forbidden', 'another-admin', 'payout.e.anotherAdmin');
       throw await refusalOf(db, closing);
     }
     await writeAuditEntry(db, actor, 'transfer-payout', { targetId: id });
@@ -62,14 +81,16 @@ async function sendOnce({ db }: EarningsDeps, wallets: Wallets, payout: ChangedP
 }
 
 /**
- * Asks the provider for the transfer that an admin names for a payout, when one was begun there.
+ * Asks the provider for the transfer that an admin names for a payout, when one was begun there. Returns whether it was.
  * @throws Problem (409) when it is no transfer of this sum to this wallet, (503) without an answer.
  */
-export async function checkTransfer({ db, wallets }: EarningsDeps, id: string, reference: string): Promise<void> {
+export async function checkTransfer(deps: EarningsDeps, id: string, reference: string): Promise<boolean> {
+  const { db } = deps;
   const payout = await findPayoutState(db, id);
-  if (payout?.state !== 'sent' || !payout.transferAt || !wallets) return;
-  const found = await wallets.find(reference);
+  if (payout?.state !== 'sent' || !payout.transferAt) return false;
+  const found = await walletsOf(deps).find(reference);
   const isOurs = found?.amount === payout.amount && found.wallet === payout.account;
   if (!isOurs || (await isTransferUsed(db, reference)))
     throw new Problem('conflict', 'another-transfer', 'payout.e.anotherTransfer');
+  return true;
 }

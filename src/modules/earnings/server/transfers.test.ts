@@ -62,8 +62,10 @@ describe('an admin', () => {
 
   test('of ten concurrent requests sends one [17.9 P16]', async () => {
     const id = await sentPayout();
+    const before = await balance(providerAccount('bkash'));
     const answers = await Promise.allSettled(Array.from({ length: 10 }, () => transfer(id)));
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(answers).toContainEqual({ status: 'fulfilled', value: { state: 'paid' } });
+    expect((await balance(providerAccount('bkash'))) - before).toBe(50_000);
     expect(await balance(payoutAccount(id))).toBe(0);
   });
 
@@ -71,8 +73,11 @@ describe('an admin', () => {
     const due = await addPayout(desk.store, seller);
     await expect(transfer(due)).rejects.toMatchObject(refused('payout-due'));
     const id = await sentPayout();
-    await transfer(id);
+    await paid(id, 'CFT26326 0092');
     await expect(transfer(id)).rejects.toMatchObject(refused('payout-paid'));
+    const others = await sentPayout();
+    const other = await desk.store.as('admin');
+    await expect(transfer(others, other)).rejects.toMatchObject(refused('another-admin', 403));
     await expect(transfer(crypto.randomUUID())).rejects.toMatchObject({ status: 404 });
     const bank = {
       bank: 'City Bank',
@@ -136,17 +141,23 @@ describe('an admin', () => {
     expect(await shown(id, 'sent')).toMatchObject({ mayTransfer: true, isTransferring: false });
   });
 
-  test('has no payout in the file for the bank that bKash transfers', async () => {
+  test('has no wallet in the file for the bank where bKash pays them', async () => {
     const id = await sentPayout();
-    const number = (await shown(id, 'sent'))?.number ?? '';
-    const file = async () => {
-      const headers = { authorization: `Bearer ${admin.token}` };
-      return (await desk.store.app.inject({ url: '/api/payouts/sent.csv', headers })).body;
-    };
-    expect(await file()).toContain(number);
-    fault('error-before');
-    await expect(transfer(id)).rejects.toMatchObject(refused('transfer-unclear'));
-    expect(await file()).not.toContain(number);
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const { body } = await desk.store.app.inject({ url: '/api/payouts/sent.csv', headers });
+    expect(body).not.toContain((await shown(id, 'sent'))?.number);
+  });
+
+  test('whose request finds no token learns that nothing was sent', async () => {
+    const id = await sentPayout();
+    desk.faults.bkash.addAll({
+      calls: [
+        { kind: 'alter', on: 'payment/b2cPayment', set: { statusCode: '2079' } },
+        { kind: 'error-before', on: 'token/refresh' },
+        { kind: 'error-before', on: 'token/grant' },
+      ],
+    });
+    await expect(transfer(id)).rejects.toMatchObject(refused('transfer-refused'));
   });
 });
 

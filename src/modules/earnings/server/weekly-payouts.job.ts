@@ -3,7 +3,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import { type Database, isDatabaseUnavailable } from '#platform/database/database.ts';
 import type { PayoutSettings } from './earnings-deps.ts';
 import { requestPayout } from './service.ts';
-import { selectWeeklyDue, updateWeeklyNext, updateWeeklyRetry } from './weekly.store.ts';
+import { selectWeeklyDue, updateWeeklyNext } from './weekly.store.ts';
 
 /** The job that makes the weekly payouts. */
 export const WEEKLY_PAYOUTS = 'weekly-payouts';
@@ -11,8 +11,8 @@ export const WEEKLY_PAYOUTS = 'weekly-payouts';
 const SELLERS_MAX_COUNT = 50;
 
 /**
- * Makes the payouts of the sellers whose week is over. A balance below the minimum waits for the next
- * week, a failure for an hour.
+ * Makes the payouts of the sellers whose week is over. A balance below the minimum waits for the next week, a failure for the
+ * next run.
  */
 export function weeklyPayoutsTask({ db, settings }: { db: Database; settings: PayoutSettings }) {
   return async (_payload: unknown, { logger }: Pick<JobHelpers, 'logger'>): Promise<void> => {
@@ -25,7 +25,6 @@ export function weeklyPayoutsTask({ db, settings }: { db: Database; settings: Pa
         // A failure of one seller stops no other.
         if (!(error instanceof Problem)) {
           logger.error(`The weekly payout of ${sellerId} failed: ${error}`);
-          await updateWeeklyRetry(db, sellerId);
           continue;
         }
       }

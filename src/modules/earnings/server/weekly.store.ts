@@ -33,13 +33,3 @@ export async function updateWeeklyNext(db: Db, userId: string): Promise<void> {
       * (1 + floor(extract(epoch from now() - weekly_next_at) / (${WEEK_DAYS} * 86400.0))::int))
     where user_id = ${userId} and weekly_next_at <= now()`.execute(db);
 }
-
-/** Has a weekly payout made again after an hour. */
-export async function updateWeeklyRetry(db: Db, userId: string): Promise<void> {
-  await db
-    .updateTable('payout_accounts')
-    .set({ weekly_next_at: sql<Date>`now() + interval '1 hour'` })
-    .where('user_id', '=', userId)
-    .where('weekly_next_at', '<=', sql<Date>`now()`)
-    .execute();
-}

@@ -81,10 +81,10 @@ export function PayoutsForm({ list }: { list: PayoutList }) {
         <AskButton outcome="failed" />
       </div>
       <PayoutsTable list={list} picked={picked} onPick={pick} />
-      {barred.map(({ _id, number }) => (
+      {barred.map(({ _id, number, isOwn }) => (
         <p key={_id} className="payouts-barred">
           <Users className="icon" aria-hidden />
-          {t('payout.fourEyesOf', { number })}
+          {t(isOwn ? 'payout.ownOf' : 'payout.fourEyesOf', { number })}
         </p>
       ))}
     </Form>

@@ -101,9 +101,9 @@ const STATES = {
 } as const;
 
 function Status({ payout }: { payout: Payout }) {
-  const { number, state, since, mayClose, isTransferring, reference, reason } = payout;
+  const { number, state, since, isOwn, mayClose, isTransferring, reference, reason } = payout;
   const { t, date } = useTranslator();
-  if (!mayClose)
+  if (!mayClose && !isOwn)
     return (
       <Chip tone="mute" icon={<Users aria-hidden />}>
         {t('payout.byYou')}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ask } from '../answer.ts';
+import { ProviderAway } from '../provider.ts';
 import type { BkashKeys } from './bkash-keys.ts';
 import { createTokens } from './bkash-token.ts';
 
@@ -17,6 +18,7 @@ const answerShape = z.object({
   currency: z.string().optional(),
   customerMsisdn: z.string().optional(),
   transactionStatus: z.string().optional(),
+  transactionType: z.string().optional(),
   merchantInvoiceNumber: z.string().optional(),
   paymentExecuteTime: z.string().optional(),
   paymentCreateTime: z.string().optional(),
@@ -29,6 +31,9 @@ export const OK = '0000';
 /** The token is refused, in the spellings of both products. */
 const TOKEN_REFUSED = new Set(['2079', '401', 'Unauthorized']);
 
+/** bKash gave no token, so that a call had no effect. */
+export class NoToken extends ProviderAway {}
+
 export type BkashCall = (path: string, body: object) => Promise<BkashAnswer>;
 
 /**
@@ -39,7 +44,9 @@ export function createCalls(keys: BkashKeys): BkashCall {
   const tokens = createTokens(keys);
 
   async function send(path: string, body: object) {
-    const token = await tokens.get();
+    const token = await tokens.get().catch((error) => {
+      throw error instanceof ProviderAway ? new NoToken(error) : error;
+    });
     const headers = {
       'content-type': 'application/json',
       accept: 'application/json',

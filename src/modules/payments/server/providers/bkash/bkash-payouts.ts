@@ -1,22 +1,27 @@
 import { poishaOf, takaOf } from '../answer.ts';
 import { type PayoutSender, ProviderUnclear, TransferRefused } from '../provider.ts';
-import { type BkashCall, codeOf, OK } from './bkash-api.ts';
+import { type BkashCall, codeOf, NoToken, OK } from './bkash-api.ts';
 
 /** Refusals of a transfer after which nothing was sent. Any other code leaves the outcome unknown. */
 const NOT_SENT = new Set(['2002', '2006', '2007', '2015', '2023', '2065', '2079']);
 /** The transaction is not known. */
 const UNKNOWN = '2033';
 const COMPLETED = 'Completed';
+/** Types of transactions that are no payout. */
+const OTHER_TYPES = /checkout|refund/i;
 
 /** Returns transfers to wallets (B2C). bKash has no question by our number, only by its own. */
 export function createPayouts(call: BkashCall): PayoutSender {
   return {
     async send({ number, amount, wallet }) {
-      const answer = await call('payment/b2cPayment', {
+      const request = {
         amount: takaOf(amount),
         currency: 'BDT',
         merchantInvoiceNumber: number,
         receiverMSISDN: wallet,
+      };
+      const answer = await call('payment/b2cPayment', request).catch((error) => {
+        throw error instanceof NoToken ? new TransferRefused('bKash gave no token', { cause: error }) : error;
       });
       const code = codeOf(answer);
       if (NOT_SENT.has(code)) throw new TransferRefused(`bKash refused the transfer ${number}: ${code}`);
@@ -34,7 +39,8 @@ export function createPayouts(call: BkashCall): PayoutSender {
       const poisha = poishaOf(amount ?? '');
       if (code !== OK || answer.trxID !== trxID || poisha === undefined || !wallet)
         throw new ProviderUnclear(`bKash answered the question for a transfer with ${code || 'nothing'}`);
-      return transactionStatus === COMPLETED ? { amount: poisha, wallet } : undefined;
+      const isTransfer = !OTHER_TYPES.test(answer.transactionType ?? '');
+      return isTransfer && transactionStatus === COMPLETED ? { amount: poisha, wallet } : undefined;
     },
   };
 }
