@@ -148,7 +148,7 @@ describe('an admin', () => {
     expect(body).not.toContain((await shown(id, 'sent'))?.number);
   });
 
-  test('whose request finds no token learns that nothing was sent', async () => {
+  test('learns that nothing was sent when bKash gives no token', async () => {
     const id = await sentPayout();
     desk.faults.bkash.addAll({
       calls: [
