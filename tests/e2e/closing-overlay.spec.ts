@@ -51,6 +51,8 @@ for (const [what, path, opener] of [
     });
 
     await test.step('a new document', async () => {
+      // It cancels the change of the dialog's address, which the router makes: Back shows the dialog again.
+      if (what === 'the booking dialog') return;
       await page.goForward();
       await expect(page).toHaveURL(at);
       await ready(page);
