@@ -133,9 +133,25 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   await expect.poll(outside, { message: page.url() }).toBeLessThanOrEqual(0);
 }
 
-/** Waits until React has hydrated the page. A form sent before would load a new document. */
+/**
+ * Waits until React has hydrated the page and the router has run the client loaders of its document. A form sent before would
+ * load a new document, and one that a loader replaces would lose its files.
+ */
 export async function ready(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
+  await page.waitForFunction(() => {
+    const key = Object.keys(document).find((name) => name.startsWith('__reactContainer'));
+    const root = key && (document as unknown as Record<string, { stateNode: ReactRoot }>)[key]?.stateNode;
+    const router = (window as unknown as { __reactRouterDataRouter?: DataRouter }).__reactRouterDataRouter;
+    return root && root.current.memoizedState.isDehydrated === false && router?.state.initialized;
+  });
+}
+
+interface DataRouter {
+  state: { initialized: boolean };
+}
+
+interface ReactRoot {
+  current: { memoizedState: { isDehydrated: boolean } };
 }
 
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
