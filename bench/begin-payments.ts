@@ -1,0 +1,108 @@
+/**
+ * Measures what the beginning of a payment costs the store, by each way to pay: the time of a call without the time that the
+ * provider takes. The providers are the stand-ins, in this process. Run `npm run build`, then
+ * `node bench/begin-payments.ts [payments]`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../src/embedded-postgres/embedded-postgres.ts';
+import { bookProduct } from '../src/modules/bookings/contract.ts';
+import { addProduct } from '../src/modules/catalogue/contract.ts';
+import { aProduct } from '../src/modules/catalogue/server/fixtures.ts';
+import { chooseMethod } from '../src/modules/handover/contract.ts';
+import { createPaymentIntent } from '../src/modules/payments/contract.ts';
+import { createClient } from '../src/platform/contract/call-client.ts';
+import { openCardBank } from '../tests/faults/card-bank.ts';
+import { ask } from '../tests/faults/machines.ts';
+import { openStandIns } from '../tests/support/stand-ins.ts';
+import { formatNumber, table } from './format.ts';
+import { CLIENT_CORE, pin, startServer } from './servers.ts';
+import { type BenchUser, register } from './users.ts';
+
+const PAYMENTS_COUNT = Number(process.argv[2] ?? 200);
+/** Until code is compiled a call takes longer. */
+const WARM_UP_COUNT = 50;
+const LIMIT_MS = 20;
+
+/** The time that the providers took since the last look. */
+let providersMs = 0;
+let calledAt = 0;
+function onCall(_name: string, moment: 'before' | 'after'): void {
+  if (moment === 'before') calledAt = performance.now();
+  else providersMs += performance.now() - calledAt;
+}
+
+function clientOf(address: string, { headers }: BenchUser) {
+  return createClient(async ({ method, path, body }) => {
+    const sent = new Headers(headers);
+    if (body !== undefined) sent.set('content-type', 'application/json');
+    const json = body === undefined ? null : JSON.stringify(body);
+    const answer = await fetch(`${address}/api${path}`, { method, headers: sent, body: json });
+    return { status: answer.status, body: await answer.json() };
+  });
+}
+
+pin(process.pid, CLIENT_CORE);
+const nowhere = () => 'http://127.0.0.1:9';
+const bank = await openCardBank(nowhere, onCall);
+const standIns = await openStandIns(nowhere, onCall);
+const folder = await mkdtemp(join(tmpdir(), 'dolna-payments-'));
+const database = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });
+const store = await startServer('src/main.ts', '/readyz', {
+  ...{ DATABASE_URL: database.url, DATA_DIR: folder, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+  ...bank.settings,
+  ...standIns.settings,
+});
+try {
+  await measure();
+} finally {
+  await store.stop();
+  await database.stop();
+  await standIns.close();
+  await bank.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measure(): Promise<void> {
+  const stamp = Date.now();
+  const seller = clientOf(store.address, await register(store.address, `seller.${stamp}@bench.test`, 'Seller'));
+  const buyer = clientOf(store.address, await register(store.address, `buyer.${stamp}@bench.test`, 'Buyer'));
+  const [category] = await ask<{ id: string }>(database.url, 'select id from categories limit 1');
+  const rowsOfWays: string[][] = [];
+  for (const way of ['card', 'bkash', 'sslcommerz'] as const) {
+    const own: number[] = [];
+    let cpuMs = 0;
+    for (let n = 0; n < WARM_UP_COUNT + PAYMENTS_COUNT; n += 1) {
+      const bookingId = await book();
+      providersMs = 0;
+      const cpu = store.cpuMs();
+      const began = performance.now();
+      if (way === 'card') await buyer.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
+      else await buyer.send(chooseMethod, { params: { id: bookingId }, body: { method: way } });
+      const took = performance.now() - began;
+      if (n < WARM_UP_COUNT) continue;
+      own.push(took - providersMs);
+      cpuMs += store.cpuMs() - cpu;
+    }
+    own.sort((one, other) => one - other);
+    const at = (part: number) => formatNumber(own[Math.floor((own.length - 1) * part)] ?? Number.NaN);
+    const within = own.filter((ms) => ms <= LIMIT_MS).length;
+    rowsOfWays.push([
+      way,
+      at(0.5),
+      at(0.95),
+      at(1),
+      formatNumber(cpuMs / own.length),
+      `${Math.round((100 * within) / own.length)} %`,
+    ]);
+  }
+  const head = ['beginning a payment', 'p50 ms', 'p95 ms', 'longest ms', 'CPU ms each', `within ${LIMIT_MS} ms`];
+  process.stdout.write(`${table(head, rowsOfWays)}\n`);
+
+  async function book(): Promise<string> {
+    const { insertedId: itemId } = await seller.send(addProduct, { body: aProduct(category?.id ?? '') });
+    const body = { itemId, phone: '01712345678', location: 'Mirpur' };
+    return (await buyer.send(bookProduct, { body })).insertedId;
+  }
+}
