@@ -169,7 +169,13 @@ export async function signUp(page: Page, who: { name: string; email: string; cat
 /** Types a card into the provider's frame. */
 export async function typeCard(page: Page, number: string) {
   const card = page.frameLocator('iframe').first();
-  await card.locator('[autocomplete="cc-number"]').fill(number);
+  const typed = card.locator('[autocomplete="cc-number"]');
+  // The script of the frame groups the digits. A number that was typed before it ran would not count.
+  await expect(async () => {
+    await typed.fill('');
+    await typed.fill(number);
+    await expect(typed).toHaveValue(/ /, { timeout: 1000 });
+  }).toPass();
   await card.locator('[autocomplete="cc-exp"]').fill('12/34');
   await card.locator('[autocomplete="cc-csc"]').fill('123');
 }
