@@ -5,7 +5,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import { toTk } from '#platform/contract/values.ts';
 import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { serve } from '#platform/http/serve.ts';
-import { limitDoors } from '#platform/limits/door-limit.ts';
+import { limitAnonymousRequests } from '#platform/limits/anonymous-limit.ts';
 import * as adminCalls from '../admin.contract.ts';
 import * as calls from '../contract.ts';
 import { beginPayment } from './begin.service.ts';
@@ -66,7 +66,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
   });
 
   app.register(async (scope) => {
-    if (deps.limiter) limitDoors(scope);
+    if (deps.limiter) limitAnonymousRequests(scope);
     for (const provider of providers.all) provider.routes?.(scope, createInbox(deps.settlement, provider));
   });
 }

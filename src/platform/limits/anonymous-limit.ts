@@ -10,7 +10,7 @@ const REQUESTS_PER_MINUTE_MAX = 600;
  * Limits the requests of one network per minute to calls without an account. Counts in this process alone, before the body is
  * read, so that a flood costs no query.
  */
-export function limitDoors(app: FastifyInstance): void {
+export function limitAnonymousRequests(app: FastifyInstance): void {
   const count = createWindow();
   app.addHook('onRequest', (request, _reply, done) => {
     const { times, secondsLeft } = count(networkOf(request.ip));
