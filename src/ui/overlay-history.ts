@@ -23,7 +23,7 @@ interface Entry {
   url: string;
 }
 
-let here: Entry;
+let current: Entry;
 /** The depth of the entry that the last page replaced. */
 let replacedDepth = 0;
 let push: History['pushState'];
@@ -37,24 +37,24 @@ if (typeof window !== 'undefined') observeHistory();
 function observeHistory(): void {
   push = history.pushState.bind(history);
   replace = history.replaceState.bind(history);
-  here = currentEntry();
+  current = currentEntry();
   history.pushState = (state, unused, url) => {
-    replacedDepth = depthOf(here);
+    replacedDepth = depthOf(current);
     (replacedDepth > 0 ? replace : push)(state, unused, url);
-    here = currentEntry();
+    current = currentEntry();
   };
   history.replaceState = (state, unused, url) => {
-    const depth = depthOf(here);
+    const depth = depthOf(current);
     replace(depth > 0 ? { ...state, [DEPTH]: depth } : state, unused, url);
-    here = currentEntry();
+    current = currentEntry();
   };
-  addEventListener('popstate', hearPop, { capture: true });
+  addEventListener('popstate', handlePopState, { capture: true });
 }
 
 function addEntries(): void {
-  while (depthOf(here) < overlays.length) {
-    push({ ...here.state, [DEPTH]: depthOf(here) + 1 }, '');
-    here = currentEntry();
+  while (depthOf(current) < overlays.length) {
+    push({ ...current.state, [DEPTH]: depthOf(current) + 1 }, '');
+    current = currentEntry();
   }
 }
 
@@ -65,7 +65,7 @@ function addEntries(): void {
 export function openOverlay(onBack: OnBack, isPage: boolean): () => void {
   const overlay = { onBack };
   overlays.push(overlay);
-  if (isPage && depthOf(here) === 0) joinPreviousPage();
+  if (isPage && depthOf(current) === 0) joinPreviousPage();
   addEntries();
   return () => {
     const index = overlays.indexOf(overlay);
@@ -75,22 +75,22 @@ export function openOverlay(onBack: OnBack, isPage: boolean): () => void {
 
 /** Makes the current entry one of the page before it. */
 function joinPreviousPage(): void {
-  replace({ ...here.state, idx: (here.state?.idx ?? 1) - 1, [DEPTH]: Math.max(replacedDepth, 1) }, '');
-  here = currentEntry();
+  replace({ ...current.state, idx: (current.state?.idx ?? 1) - 1, [DEPTH]: Math.max(replacedDepth, 1) }, '');
+  current = currentEntry();
 }
 
-function hearPop(event: PopStateEvent): void {
-  const last = here;
-  here = currentEntry();
-  const depth = depthOf(here);
+function handlePopState(event: PopStateEvent): void {
+  const last = current;
+  current = currentEntry();
+  const depth = depthOf(current);
   const isBack = depth < depthOf(last);
-  const isSamePage = here.state?.idx !== undefined && here.state.idx === last.state?.idx;
-  if (!isSamePage || !(isBack || here.state?.key === last.state?.key)) return;
+  const isSamePage = current.state?.idx !== undefined && current.state.idx === last.state?.idx;
+  if (!isSamePage || !(isBack || current.state?.key === last.state?.key)) return;
   event.stopImmediatePropagation();
   if (!isBack) return;
   // The page may have another address since the entry was left.
   replace({ ...last.state, [DEPTH]: depth }, '', last.url);
-  here = currentEntry();
+  current = currentEntry();
   const target = Math.min(depth, overlays.length - 1);
   if (target < 0) history.go(-1 - depth);
   else closeDownTo(target);

@@ -26,10 +26,10 @@ export function mayClose(
   return !(fourEyes && state === 'sent' && sentBy === adminId);
 }
 
-/** A transfer without an answer may arrive as long as this after its request. */
+/** A transfer without an answer may still arrive within this time of its request. */
 export const TRANSFER_WAIT_HOURS = 24;
 
-/** Whether a transfer through a provider may be under way: it is not sent again, and its payout does not fail. */
+/** Whether a transfer may still arrive. Until then its payout cannot fail, and no second transfer is sent. */
 export function mayArrive(transferAt: Date | null, now: Date): boolean {
   return transferAt !== null && now.getTime() - transferAt.getTime() < TRANSFER_WAIT_HOURS * 3_600_000;
 }

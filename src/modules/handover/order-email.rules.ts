@@ -72,13 +72,13 @@ function toBoth(event: (typeof ORDER_EMAILS)[number]): readonly Sent[] {
   ];
 }
 
-/** Returns the e-mails after a return is due. A decision told it already, and after bringing the item the buyer knows it. */
+/** Returns the e-mails of a return. The store's decision has an e-mail of its own. A buyer that brought the item needs none. */
 function emailsOfReturn(by: Party): readonly Sent[] {
   if (by === 'store') return [];
   return by === 'buyer' ? [['seller', 'brought']] : toBoth('returnDue');
 }
 
-/** Returns the e-mails after a step. Both sides hear of a passed deadline, and a short one tells of a cash sale. */
+/** Returns the e-mails after a step. A passed deadline is sent to both sides. A cash sale has a short e-mail. */
 export function emailsAfter(step: Step | 'wrong_code', by: Party, method: Method | null): readonly Sent[] {
   if (step === 'return_due') return emailsOfReturn(by);
   if (by === 'clock' && ['answered', 'replied', 'appealed'].includes(step)) return toBoth('timeOver');

@@ -10,7 +10,7 @@ export function problemOf(error: unknown): ProblemReply | undefined {
   return typeof data === 'object' && data !== null && 'message' in data ? (data as ProblemReply) : undefined;
 }
 
-/** Writes the error of a page to the console. An answer of the server is a sentence: its class has no name in a build. */
+/** Logs the error of a page to the console. An error response is logged by its status, because a build removes its class name. */
 export function logPageError(error: unknown): void {
   console.error(isRouteErrorResponse(error) ? `The page was answered with ${error.status}` : error);
 }

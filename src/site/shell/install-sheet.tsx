@@ -6,7 +6,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { countVisit, type InstallPrompt, keepAsked, mayAsk } from './install-times.ts';
 
 /** Pages on which people look around. Elsewhere the sheet would stand over a task. */
-const QUIET_PAGE = /^\/(search|items\/[^/]+|products\/[^/]+|sellers\/[^/]+|blog|about)?$/i;
+const BROWSING_PAGE = /^\/(search|items\/[^/]+|products\/[^/]+|sellers\/[^/]+|blog|about)?$/i;
 
 /** Asks, from the second visit and once in 90 days, whether the store goes on the home screen. */
 export function InstallSheet({ offer }: { offer: InstallPrompt }) {
@@ -16,7 +16,7 @@ export function InstallSheet({ offer }: { offer: InstallPrompt }) {
 
   useEffect(countVisit, []);
   useEffect(() => {
-    if (!QUIET_PAGE.test(pathname) || isBusy() || !mayAsk(Date.now())) return;
+    if (!BROWSING_PAGE.test(pathname) || isBusy() || !mayAsk(Date.now())) return;
     keepAsked(Date.now());
     setOpen(true);
   }, [pathname]);

@@ -3,16 +3,16 @@ import type { Limit } from '#platform/limits/rate-limiter.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { PaymentNumber } from './providers/provider.ts';
 
-/** The page of a payment asks again after this time, so that it learns the outcome within five seconds. */
+/** Between two requests about a payment. The page of a payment shows the outcome within five seconds. */
 const PAUSE_S = 2;
-/** Of messages, ways back and pages together. */
+/** Shared by messages, returns from the provider and pages. */
 const QUESTION: Limit = { name: 'provider-question', max: 1, seconds: PAUSE_S };
-/** Apart from questions: money is taken by it, so that no question may keep it out. */
+/** Counted apart: an agreement takes the money, so a question must not block it. */
 const AGREEMENT: Limit = { name: 'provider-agreement', max: 1, seconds: PAUSE_S };
 
 /**
- * Whether a request from outside may have the provider asked about a payment now. The count is in the database, so that all
- * processes ask once. The job of each minute asks in any case.
+ * Whether the provider may be asked about a payment now, for a request from outside. The count is in the database, so the limit
+ * holds for all processes. The job that runs each minute has no limit.
  */
 export async function mayAsk(
   { limiter, db }: Pick<PaymentDeps, 'limiter' | 'db'>,
@@ -28,7 +28,7 @@ export async function mayAsk(
   }
 }
 
-/** @throws Problem (429) when the provider was asked about a payment a moment ago: the message is sent again later. */
+/** @throws Problem (429) within the pause after a request about the payment. The provider then repeats its message. */
 export async function assertMayAsk(deps: Pick<PaymentDeps, 'limiter' | 'db'>, number: PaymentNumber): Promise<void> {
   if (!(await mayAsk(deps, number)))
     throw new Problem('tooMany', 'asked-just-now', 'error.tooMany').retryAfter(PAUSE_S);
