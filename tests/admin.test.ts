@@ -49,7 +49,7 @@ test('changes of admins by the command line are in the audit log [13.5]', async 
   const { items } = await (await store.as('admin')).api.send(listAuditEntries, {});
   const told = items.filter(({ targetId }) => targetId === person.id);
   expect(told.map(({ act }) => act)).toEqual(['remove-admin', 'add-admin']);
-  for (const deed of told) expect(deed).not.toHaveProperty('adminId');
+  for (const entry of told) expect(entry).not.toHaveProperty('adminId');
 });
 
 test('an unregistered e-mail cannot become an admin', async () => {

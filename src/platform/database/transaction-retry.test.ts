@@ -41,11 +41,11 @@ describe('a transaction with a conflict', () => {
   test('is repeated after a deadlock, and both transactions take effect once [11.12]', async () => {
     const met = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const runs = [0, 0];
-    const deeds: number[] = [];
+    const effects: number[] = [];
     const cross = (who: 0 | 1) =>
       transaction(db, async (db) => {
         runs[who] = (runs[who] ?? 0) + 1;
-        afterCommit(db, () => void deeds.push(who));
+        afterCommit(db, () => void effects.push(who));
         await add(db, who === 0 ? 1 : 2);
         met[who]?.resolve();
         await met[1 - who]?.promise;
@@ -55,7 +55,7 @@ describe('a transaction with a conflict', () => {
     expect(runs.toSorted()).toEqual([1, 2]);
     expect(await counts()).toEqual([2, 2]);
     // An attempt that was rolled back publishes nothing.
-    expect(deeds.toSorted()).toEqual([0, 1]);
+    expect(effects.toSorted()).toEqual([0, 1]);
   });
 
   test('is repeated after a serialization failure, three times and no more', async () => {

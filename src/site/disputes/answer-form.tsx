@@ -6,8 +6,8 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { MoneyField } from '#ui/text-field.tsx';
-import { DeedForm } from './deed-form.tsx';
 import { DisputePhotos } from './dispute-photos.tsx';
+import { IntentForm } from './intent-form.tsx';
 import type { PanelProps } from './panel-props.ts';
 
 /** The seller accepts, offers a part, or refuses; each choice says its sums. */
@@ -31,7 +31,7 @@ export function AnswerForm({ dispute, heading }: PanelProps) {
       body={<TimedText at={until} say={(date) => t('disputes.answerBy', { date })} />}
       heading={heading}
     >
-      <DeedForm intent="answer" submit={t('disputes.sendAnswer')} size="lg">
+      <IntentForm intent="answer" submit={t('disputes.sendAnswer')} size="lg">
         {({ value, error }) => (
           <>
             <ChoiceCards
@@ -68,7 +68,7 @@ export function AnswerForm({ dispute, heading }: PanelProps) {
             <DisputePhotos error={error('photos')} />
           </>
         )}
-      </DeedForm>
+      </IntentForm>
     </NextPanel>
   );
 }

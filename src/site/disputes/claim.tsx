@@ -15,8 +15,8 @@ import { TextAreaField } from '#ui/text-area-field.tsx';
 import { MoneyField } from '#ui/text-field.tsx';
 import type { Route } from './+types/claim.ts';
 import { claim } from './act-on-dispute.ts';
-import { DeedForm } from './deed-form.tsx';
 import { DisputePhotos } from './dispute-photos.tsx';
+import { IntentForm } from './intent-form.tsx';
 import { MissingDispute, nullIfUnknown } from './missing-dispute.tsx';
 
 export const handle = { thing: 'disputes.thing' } as const;
@@ -60,7 +60,7 @@ export default function ClaimPage({ loaderData: { order } }: Route.ComponentProp
             <Clock className="icon" aria-hidden />
             <TimedText at={inspectUntil} say={(date) => t('disputes.until', { date })} />
           </p>
-          <DeedForm intent="claim" submit={t('disputes.send')} size="lg">
+          <IntentForm intent="claim" submit={t('disputes.send')} size="lg">
             {({ value, error }) => (
               <>
                 <ChoiceCards
@@ -104,7 +104,7 @@ export default function ClaimPage({ loaderData: { order } }: Route.ComponentProp
                 />
               </>
             )}
-          </DeedForm>
+          </IntentForm>
           <p className="dispute-note">{t('disputes.kept')}</p>
         </section>
       ) : (

@@ -5,7 +5,7 @@ import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { MoneyField } from '#ui/text-field.tsx';
-import { DeedForm } from './deed-form.tsx';
+import { IntentForm } from './intent-form.tsx';
 
 /** An admin decides, with a reason that both sides read. */
 export function DecisionForm({ dispute }: { dispute: DisputeDetails }) {
@@ -15,7 +15,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeDetails }) {
     <section className="dispute-card dispute-sticky" aria-labelledby="decision-title">
       <h2 id="decision-title">{t('disputes.decision')}</h2>
       <p className="dispute-note">{t('disputes.since', { date: day(since) })}</p>
-      <DeedForm intent="decision" submit={t('disputes.decide')} size="lg">
+      <IntentForm intent="decision" submit={t('disputes.decide')} size="lg">
         {({ value, error }) => (
           <>
             <ChoiceCards
@@ -53,7 +53,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeDetails }) {
             />
           </>
         )}
-      </DeedForm>
+      </IntentForm>
     </section>
   );
 }

@@ -6,8 +6,8 @@ import { TimedText } from '#modules/handover/web/timed-text.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { AnswerForm } from './answer-form.tsx';
-import { DeedForm } from './deed-form.tsx';
 import { useNameOf } from './dispute-word.tsx';
+import { IntentForm } from './intent-form.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { ReturnPanel } from './return-panel.tsx';
 
@@ -45,13 +45,19 @@ function ReplyPanel({ dispute, heading }: PanelProps) {
       heading={heading}
     >
       <div className="now-answers">
-        <DeedForm
+        <IntentForm
           intent="reply"
           fields={{ reply: 'accept' }}
           submit={offer === undefined ? t('disputes.acceptRefusal') : t('disputes.acceptOffer', { amount })}
           size="lg"
         />
-        <DeedForm intent="reply" fields={{ reply: 'decide' }} submit={t('disputes.askStore')} look="quiet" size="lg" />
+        <IntentForm
+          intent="reply"
+          fields={{ reply: 'decide' }}
+          submit={t('disputes.askStore')}
+          look="quiet"
+          size="lg"
+        />
       </div>
     </NextPanel>
   );
@@ -120,7 +126,7 @@ function Appeal({ dispute: { appealUntil } }: { dispute: DisputeDetails }) {
           <TimedText at={appealUntil} say={(date) => t('disputes.appealUntil', { date })} />
         </p>
       )}
-      <DeedForm intent="appeal" submit={t('disputes.appeal')} look="ghost">
+      <IntentForm intent="appeal" submit={t('disputes.appeal')} look="ghost">
         {({ value, error }) => (
           <TextAreaField
             id="appeal-reason"
@@ -133,7 +139,7 @@ function Appeal({ dispute: { appealUntil } }: { dispute: DisputeDetails }) {
             error={error('reason')}
           />
         )}
-      </DeedForm>
+      </IntentForm>
     </section>
   );
 }

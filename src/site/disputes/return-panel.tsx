@@ -4,7 +4,7 @@ import { PhoneLinks } from '#modules/handover/web/phone-links.tsx';
 import { TimedText } from '#modules/handover/web/timed-text.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { DeedForm } from './deed-form.tsx';
+import { IntentForm } from './intent-form.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { ReturnCode } from './return-code.tsx';
 
@@ -41,19 +41,19 @@ export function ReturnPanel({ dispute, heading }: PanelProps) {
               {t('disputes.triedSeller', { name })}
             </Alert>
           )}
-          <DeedForm intent="back" submit={t('disputes.haveBack')} look="quiet" />
+          <IntentForm intent="back" submit={t('disputes.haveBack')} look="quiet" />
         </>
       )}
       {side === 'buyer' && (
         <>
-          <DeedForm intent="code" submit={t('disputes.returnSend')} size="lg">
+          <IntentForm intent="code" submit={t('disputes.returnSend')} size="lg">
             {({ value, error }) => <ReturnCode refused={value('code')} error={error('code')} />}
-          </DeedForm>
+          </IntentForm>
           <div>
             <p className="dispute-note">
               <TimedText at={until} say={(date) => t('disputes.triedHint', { date })} />
             </p>
-            {!returnTriedAt && <DeedForm intent="tried" submit={t('disputes.tried')} look="ghost" />}
+            {!returnTriedAt && <IntentForm intent="tried" submit={t('disputes.tried')} look="ghost" />}
           </div>
         </>
       )}

@@ -43,7 +43,7 @@ export default function MyEarnings({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHead texts={handle}>
-        <div className="earnings-deeds">
+        <div className="earnings-actions">
           <DownloadButton
             call={downloadEarnings}
             input={{}}

@@ -23,7 +23,7 @@ export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProp
   return (
     <>
       <title>{`${t('receipt.title')} ${receipt.number} · ${product}`}</title>
-      <div className="paper-deeds">
+      <div className="paper-actions">
         <PrintButton label={t('receipt.print')} />
       </div>
       <article className="paper">

@@ -32,7 +32,7 @@ export default function StatementPage({ loaderData: { statement, name, thisMonth
   return (
     <>
       <title>{`${title} · ${product}`}</title>
-      <div className="paper-deeds">
+      <div className="paper-actions">
         <PrintButton label={t('statement.print')} />
         <OtherMonths month={statement.month} last={thisMonth} />
       </div>
@@ -62,7 +62,7 @@ function OtherMonths({ month, last }: { month: string; last: string }) {
     </Link>
   );
   return (
-    <nav aria-label={t('statement.months')} className="paper-deeds-links">
+    <nav aria-label={t('statement.months')} className="paper-actions-links">
       {link('/dashboard/myearnings', t('statement.back'))}
       {link(`?month=${neighbourMonth(month, -1)}`, t('statement.before'))}
       {month < last && link(`?month=${neighbourMonth(month, 1)}`, t('statement.after'))}

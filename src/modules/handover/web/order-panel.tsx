@@ -7,13 +7,13 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import type { OrderResult } from './act-on-order.ts';
-import { AskedDeed } from './asked-deed.tsx';
 import { CodeCard } from './code-card.tsx';
+import { ConfirmedAction } from './confirmed-action.tsx';
 import type { QrDrawing } from './draw-qr.ts';
 import { EndedOrder } from './ended-order.tsx';
 import { InspectionClock } from './inspection-clock.tsx';
 import { NextPanel } from './next-panel.tsx';
-import { ReceivedDeed } from './received-deed.tsx';
+import { ReceivedAction } from './received-action.tsx';
 import { TimedText } from './timed-text.tsx';
 
 interface OrderPanelProps {
@@ -125,10 +125,10 @@ function ConfirmPanel({ order, until, heading }: StepProps) {
       heading={heading}
     >
       <div className="now-answers">
-        <ReceivedDeed order={order} size="lg" icon={<HandHeart className="icon" aria-hidden />} heading={heading} />
-        <AskedDeed
+        <ReceivedAction order={order} size="lg" icon={<HandHeart className="icon" aria-hidden />} heading={heading} />
+        <ConfirmedAction
           id={order._id}
-          deed="denied"
+          intent="denied"
           label={t('act.notReceived')}
           look="quiet"
           size="lg"

@@ -11,7 +11,7 @@ import { ContactCard } from './contact-card.tsx';
 import { drawQr, type QrDrawing } from './draw-qr.ts';
 import { MissingOrder, nullIfMissing } from './missing-order.tsx';
 import { PaymentCard } from './money-card.tsx';
-import { OrderDeeds } from './order-deeds.tsx';
+import { OrderActions } from './order-actions.tsx';
 import { phaseOf } from './order-facts.ts';
 import { OrderHead } from './order-head.tsx';
 import { OrderPanel } from './order-panel.tsx';
@@ -80,7 +80,7 @@ function OrderColumns({ order, qr, now, heading }: OrderColumnsProps) {
     <div className="order">
       <div className="order-column">
         <OrderPanel order={order} qr={qr} now={now} heading={heading} />
-        <OrderDeeds order={order} heading={heading} />
+        <OrderActions order={order} heading={heading} />
         <Timeline deal={order} side="buyer" />
       </div>
       <div className="order-column">

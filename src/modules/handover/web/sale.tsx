@@ -13,7 +13,7 @@ import { MissingOrder, nullIfMissing } from './missing-order.tsx';
 import { EarningCard } from './money-card.tsx';
 import { phaseOf } from './order-facts.ts';
 import { OrderHead } from './order-head.tsx';
-import { SaleDeeds } from './sale-deeds.tsx';
+import { SaleActions } from './sale-actions.tsx';
 import { SalePanel } from './sale-panel.tsx';
 import { Timeline } from './timeline.tsx';
 import { usePhaseFocus } from './use-phase-focus.ts';
@@ -54,7 +54,7 @@ export default function SalePage({ loaderData: { sale } }: Route.ComponentProps)
       <div className="order">
         <div className="order-column">
           <SalePanel sale={sale} heading={heading} />
-          <SaleDeeds sale={sale} heading={heading} />
+          <SaleActions sale={sale} heading={heading} />
           <Timeline deal={sale} side="seller" />
         </div>
         <div className="order-column">

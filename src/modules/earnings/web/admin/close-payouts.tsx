@@ -40,7 +40,7 @@ export function ClosePayouts({ payouts, outcome }: { payouts: Payout[]; outcome:
         </div>
       ))}
       <FormProblem form={form} />
-      <div className="payouts-close-deeds">
+      <div className="payouts-close-actions">
         <LinkButton look="ghost" to={withoutChoice(search)} preventScrollReset>
           {t('common.cancel')}
         </LinkButton>

@@ -2,15 +2,15 @@ import { type RefObject, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Sale } from '#modules/bookings/contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { AskedDeed } from './asked-deed.tsx';
-import { CallOffDeed } from './call-off-deed.tsx';
-import { Deed, DeedList } from './deed-list.tsx';
+import { ActionItem, ActionList } from './action-list.tsx';
+import { CallOffAction } from './call-off-action.tsx';
+import { ConfirmedAction } from './confirmed-action.tsx';
 import { CallOffDialog } from './lazy-dialogs.tsx';
-import { NoShowDeeds } from './no-show-deeds.tsx';
+import { NoShowActions } from './no-show-actions.tsx';
 import { mayCallOff } from './order-facts.ts';
 
 /** The other ways of a seller: without the code, nobody came, call it off. */
-export function SaleDeeds({ sale, heading }: { sale: Sale; heading: RefObject<HTMLHeadingElement | null> }) {
+export function SaleActions({ sale, heading }: { sale: Sale; heading: RefObject<HTMLHeadingElement | null> }) {
   const { t } = useTranslator();
   const [search] = useSearchParams();
   const [isOpen, setOpen] = useState(search.get('open') === 'calloff');
@@ -19,12 +19,12 @@ export function SaleDeeds({ sale, heading }: { sale: Sale; heading: RefObject<HT
   const name = sale.other.name || t('order.gone');
   return (
     <>
-      <DeedList>
+      <ActionList>
         {sale.next?.step === 'hand_over' && (
-          <Deed hint={t('hand.noCodeHint', { name })}>
-            <AskedDeed
+          <ActionItem hint={t('hand.noCodeHint', { name })}>
+            <ConfirmedAction
               id={sale._id}
-              deed="claim"
+              intent="claim"
               label={t('hand.noCode')}
               look="ghost"
               question={{
@@ -34,13 +34,13 @@ export function SaleDeeds({ sale, heading }: { sale: Sale; heading: RefObject<HT
               }}
               heading={heading}
             />
-          </Deed>
+          </ActionItem>
         )}
-        <NoShowDeeds deal={sale} heading={heading} />
+        <NoShowActions deal={sale} heading={heading} />
         {canCallOff && (
-          <CallOffDeed deal={sale} opener={{ name: 'open', value: 'calloff', open: () => setOpen(true) }} />
+          <CallOffAction deal={sale} opener={{ name: 'open', value: 'calloff', open: () => setOpen(true) }} />
         )}
-      </DeedList>
+      </ActionList>
       {canCallOff && <CallOffDialog deal={sale} side="seller" open={isOpen} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,22 +1,22 @@
 import type { RefObject } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { AskedDeed } from './asked-deed.tsx';
-import { Deed } from './deed-list.tsx';
+import { ActionItem } from './action-list.tsx';
+import { ConfirmedAction } from './confirmed-action.tsx';
 import type { Deal } from './order-facts.ts';
 import { TimedText } from './timed-text.tsx';
 
 /** Says that the other side did not come, or contradicts that about oneself. */
-export function NoShowDeeds({ deal, heading }: { deal: Deal; heading: RefObject<HTMLElement | null> }) {
+export function NoShowActions({ deal, heading }: { deal: Deal; heading: RefObject<HTMLElement | null> }) {
   const { t } = useTranslator();
   const { _id: id, noShowFrom, contradictUntil, other } = deal;
   const name = other.name || t('order.gone');
   return (
     <>
       {noShowFrom && (
-        <Deed hint={<TimedText at={noShowFrom} say={(date) => t('act.noShowFrom', { date })} />}>
-          <AskedDeed
+        <ActionItem hint={<TimedText at={noShowFrom} say={(date) => t('act.noShowFrom', { date })} />}>
+          <ConfirmedAction
             id={id}
-            deed="noshow"
+            intent="noshow"
             label={t('act.noShow', { name })}
             look="ghost"
             question={{
@@ -26,13 +26,13 @@ export function NoShowDeeds({ deal, heading }: { deal: Deal; heading: RefObject<
             }}
             heading={heading}
           />
-        </Deed>
+        </ActionItem>
       )}
       {contradictUntil && (
-        <Deed hint={<TimedText at={contradictUntil} say={(date) => t('next.noShowSaid', { name, date })} />}>
-          <AskedDeed
+        <ActionItem hint={<TimedText at={contradictUntil} say={(date) => t('next.noShowSaid', { name, date })} />}>
+          <ConfirmedAction
             id={id}
-            deed="contradict"
+            intent="contradict"
             label={t('act.contradict')}
             look="ghost"
             question={{
@@ -42,7 +42,7 @@ export function NoShowDeeds({ deal, heading }: { deal: Deal; heading: RefObject<
             }}
             heading={heading}
           />
-        </Deed>
+        </ActionItem>
       )}
     </>
   );

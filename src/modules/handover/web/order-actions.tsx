@@ -4,16 +4,16 @@ import { useSearchParams } from 'react-router';
 import type { Order } from '#modules/bookings/contract.ts';
 import { OpenerButton } from '#platform/forms/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { CallOffDeed } from './call-off-deed.tsx';
-import { Deed, DeedList } from './deed-list.tsx';
+import { ActionItem, ActionList } from './action-list.tsx';
+import { CallOffAction } from './call-off-action.tsx';
 import { CallOffDialog, WrongSheet } from './lazy-dialogs.tsx';
-import { NoShowDeeds } from './no-show-deeds.tsx';
+import { NoShowActions } from './no-show-actions.tsx';
 import { mayCallOff } from './order-facts.ts';
-import { ReceivedDeed } from './received-deed.tsx';
+import { ReceivedAction } from './received-action.tsx';
 import { TimedText } from './timed-text.tsx';
 
 /** The other ways of a buyer: without the code, something is wrong, call it off, nobody came. */
-export function OrderDeeds({ order, heading }: { order: Order; heading: RefObject<HTMLHeadingElement | null> }) {
+export function OrderActions({ order, heading }: { order: Order; heading: RefObject<HTMLHeadingElement | null> }) {
   const { t } = useTranslator();
   const [search] = useSearchParams();
   const [open, setOpen] = useState(search.get('open'));
@@ -25,15 +25,15 @@ export function OrderDeeds({ order, heading }: { order: Order; heading: RefObjec
   const opener = (value: string) => ({ name: 'open', value, open: () => setOpen(value) });
   return (
     <>
-      <DeedList>
+      <ActionList>
         {step === 'hand_over' && (
-          <Deed hint={t('act.haveItHint')}>
-            <ReceivedDeed order={order} icon={<HandHeart className="icon" aria-hidden />} heading={heading} />
-          </Deed>
+          <ActionItem hint={t('act.haveItHint')}>
+            <ReceivedAction order={order} icon={<HandHeart className="icon" aria-hidden />} heading={heading} />
+          </ActionItem>
         )}
-        <NoShowDeeds deal={order} heading={heading} />
+        <NoShowActions deal={order} heading={heading} />
         {step !== undefined && step !== 'pay' && (
-          <Deed
+          <ActionItem
             hint={
               step === 'inspect' && order.inspectUntil ? (
                 <TimedText at={order.inspectUntil} say={(date) => t('wrong.sheetAfter', { date })} />
@@ -45,10 +45,10 @@ export function OrderDeeds({ order, heading }: { order: Order; heading: RefObjec
             <OpenerButton {...opener('wrong')} look="ghost" icon={<CircleQuestionMark className="icon" aria-hidden />}>
               {t('act.wrong')}
             </OpenerButton>
-          </Deed>
+          </ActionItem>
         )}
-        {canCallOff && <CallOffDeed deal={order} opener={opener('calloff')} />}
-      </DeedList>
+        {canCallOff && <CallOffAction deal={order} opener={opener('calloff')} />}
+      </ActionList>
       <WrongSheet
         deal={order}
         open={open === 'wrong'}

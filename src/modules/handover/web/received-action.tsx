@@ -2,10 +2,10 @@ import type { ComponentProps, ReactNode, RefObject } from 'react';
 import type { Order } from '#modules/bookings/contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Button } from '#ui/button.tsx';
-import { AskedDeed } from './asked-deed.tsx';
+import { ConfirmedAction } from './confirmed-action.tsx';
 
 /** "I have it": the buyer confirms the handover without the code. */
-export function ReceivedDeed(props: {
+export function ReceivedAction(props: {
   order: Order;
   icon: ReactNode;
   size?: ComponentProps<typeof Button>['size'];
@@ -14,10 +14,10 @@ export function ReceivedDeed(props: {
   const { order, ...button } = props;
   const { t } = useTranslator();
   return (
-    <AskedDeed
+    <ConfirmedAction
       {...button}
       id={order._id}
-      deed="received"
+      intent="received"
       label={t('act.haveIt')}
       question={{
         title: t('act.haveItQ', { item: order.itemName }),

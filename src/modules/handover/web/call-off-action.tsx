@@ -1,16 +1,16 @@
 import { OpenerButton } from '#platform/forms/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Deed } from './deed-list.tsx';
+import { ActionItem } from './action-list.tsx';
 import type { Deal } from './order-facts.ts';
 import { TimedText } from './timed-text.tsx';
 
 /** The button that opens the dialog to call a booking off. */
-export function CallOffDeed(props: { deal: Deal; opener: { name: string; value: string; open(): void } }) {
+export function CallOffAction(props: { deal: Deal; opener: { name: string; value: string; open(): void } }) {
   const { deal, opener } = props;
   const { t } = useTranslator();
   const { callsOffAt } = deal;
   return (
-    <Deed
+    <ActionItem
       hint={
         <>
           {t('act.callOffHint')}{' '}
@@ -21,6 +21,6 @@ export function CallOffDeed(props: { deal: Deal; opener: { name: string; value: 
       <OpenerButton {...opener} look="danger-quiet">
         {t('act.callOff')}
       </OpenerButton>
-    </Deed>
+    </ActionItem>
   );
 }

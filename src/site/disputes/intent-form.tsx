@@ -13,7 +13,7 @@ export interface Refused {
 }
 
 /** A form of a dispute's page. The answer of the server stands above its button. */
-export function DeedForm(props: {
+export function IntentForm(props: {
   intent: string;
   submit: string;
   look?: 'brand' | 'quiet' | 'ghost';

@@ -5,11 +5,11 @@ import { useRowAction } from '#platform/forms/use-row-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Button } from '#ui/button.tsx';
 
-interface AskedDeedProps extends Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'icon' | 'className'> {
+interface ConfirmedActionProps extends Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'icon' | 'className'> {
   /** The booking. */
   id: string;
   /** The intent of the form, and the parameter of the page's address while its question is open. */
-  deed: string;
+  intent: string;
   label: string;
   question: { title: string; effect: string; sure: string; look?: ComponentProps<typeof Button>['look'] };
   /** Takes the focus when the button is gone. */
@@ -17,10 +17,10 @@ interface AskedDeedProps extends Pick<ComponentProps<typeof Button>, 'look' | 's
 }
 
 /** A button that changes a booking after a question. */
-export function AskedDeed({ id, deed, label, question, heading, ...button }: AskedDeedProps) {
+export function ConfirmedAction({ id, intent, label, question, heading, ...button }: ConfirmedActionProps) {
   const { t } = useTranslator();
   const row = { _id: id };
-  const asking = useRowAction([row], () => '', heading, deed);
+  const asking = useRowAction([row], () => '', heading, intent);
   const { title, effect, sure, look = 'brand' } = question;
   return (
     <>
@@ -30,7 +30,7 @@ export function AskedDeed({ id, deed, label, question, heading, ...button }: Ask
       <RowQuestion
         of={asking}
         question={() => ({
-          fields: { intent: deed },
+          fields: { intent },
           title,
           effect,
           keepLabel: t('common.cancel'),
