@@ -57,7 +57,6 @@ const listed = (categoryId: string, createdBy: string) => ({
 const AN_ORDER = {
   timeline: [{ step: 'booked', by: 'buyer', at: INSTANT }],
   other: { name: 'Sadia' },
-  fee: 0,
   cash: { offered: true, until: INSTANT },
 };
 

@@ -91,8 +91,6 @@ const order = {
   noShowFrom: instant.optional(),
   /** Until when the reader may contradict such a report about them. */
   contradictUntil: instant.optional(),
-  /** The seller's fee, in Tk. */
-  fee: z.number(),
 };
 
 /** The payment page reads the buyer's name under `name`. */
@@ -115,7 +113,11 @@ export const getSale = defineCall('GET /my-buyers/{bookingId}', {
   access: 'seller',
   summary: "One booking of the seller's products. Only its seller finds it.",
   params: z.object({ bookingId: id }),
-  reply: listBuyers.spec.reply.element.extend(order),
+  reply: listBuyers.spec.reply.element.extend({
+    ...order,
+    /** The seller's fee, in Tk. The buyer does not see it. */
+    fee: z.number(),
+  }),
 });
 export type Sale = z.infer<typeof getSale.spec.reply>;
 

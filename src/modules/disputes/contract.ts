@@ -143,8 +143,8 @@ export const getDispute = defineCall('GET /disputes/{id}', {
       })
       .optional(),
     timeline: z.array(z.object({ step: z.enum(STEPS), by: z.enum(PARTIES), at: instant })),
-    /** The seller's fee, in Tk. */
-    fee: z.number(),
+    /** The seller's fee, in Tk. The buyer does not see it. */
+    fee: z.number().optional(),
     /** The code of a return that is due. Only the seller sees it. */
     returnCode: z.string().optional(),
     /** Of the other side, while a return is due. */

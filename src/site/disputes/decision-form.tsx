@@ -10,7 +10,7 @@ import { IntentForm } from './intent-form.tsx';
 /** An admin decides, with a reason that both sides read. */
 export function DecisionForm({ dispute }: { dispute: DisputeDetails }) {
   const { t, money, currency, day } = useTranslator();
-  const { since, itemPrice, fee, reason } = dispute;
+  const { since, itemPrice, fee = 0, reason } = dispute;
   return (
     <section className="dispute-card dispute-sticky" aria-labelledby="decision-title">
       <h2 id="decision-title">{t('disputes.decision')}</h2>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { bookProduct, cancelBooking, listBuyers } from '../contract.ts';
+import { bookProduct, cancelBooking, getBooking, getSale, listBuyers } from '../contract.ts';
 
 let store: TestStore;
 let seller: Person;
@@ -10,7 +10,7 @@ let buyer: Person;
 let categoryId: string;
 
 beforeAll(async () => {
-  store = await openTestStore();
+  store = await openTestStore({ FEE_PERCENT: '10' });
   [seller, buyer] = [await store.as('seller'), await store.as('buyer', 'Ayesha Siddiqua Rahman')];
   categoryId = await aCategory(store.db);
 });
@@ -58,6 +58,12 @@ describe('My Buyers', () => {
     });
     for (const secret of ['Rahman', 'Siddiqua', buyer.email, '01712345678', buyer.id])
       expect(body).not.toContain(secret);
+  });
+
+  test('shows the fee on the page of a sale; the page of its buyer has none', async () => {
+    const id = await book(await list());
+    expect(await seller.api.send(getSale, { params: { bookingId: id } })).toHaveProperty('fee', 650);
+    expect(await buyer.api.send(getBooking, { params: { id } })).not.toHaveProperty('fee');
   });
 
   test('lists bookings of the seller’s own products only, and is refused to others', async () => {

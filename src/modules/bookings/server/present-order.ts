@@ -40,6 +40,7 @@ export async function presentOrder(db: Db, row: BuyerRow, side: 'buyer' | 'selle
       noShowFrom: instant(noShowFrom),
       contradictUntil: instant(contradictUntil),
     }),
+    // The reply of the buyer's page leaves it out.
     fee: toTk(times.fee_poisha),
   };
 }

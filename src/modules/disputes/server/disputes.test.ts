@@ -33,7 +33,7 @@ async function earnedBy(bookingId: string, act: () => Promise<unknown>) {
 }
 
 describe('a complaint', () => {
-  test('within the inspection holds the money; both sides and an admin read it, others do not [18.1]', async () => {
+  test('within the inspection holds the money; both sides and an admin read it, the buyer without the fee [18.1]', async () => {
     const { id, bookingId } = await open.dispute();
     expect(await open.bookingOf(bookingId)).toBe('disputed');
     const seen = await open.see(id, seller);
@@ -47,7 +47,9 @@ describe('a complaint', () => {
       buyerName: 'Ayesha',
     });
     expect(new Date(seen.until ?? 0).getTime()).toBeGreaterThan(Date.now() + 71 * 3_600_000);
-    expect((await open.see(id, admin)).side).toBe('store');
+    expect(await open.see(id, admin)).toMatchObject({ side: 'store', fee: 0 });
+    expect(seen).toHaveProperty('fee', 0);
+    expect(await open.see(id, buyer)).not.toHaveProperty('fee');
     for (const role of ['buyer', 'seller'] as const)
       await expect(open.see(id, await store.as(role))).rejects.toMatchObject({ status: 404 });
     expect((await open.balances(bookingId)).held).toBe(PRICE_POISHA);

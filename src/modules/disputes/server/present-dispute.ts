@@ -66,7 +66,7 @@ export async function presentDetails(
     thread: words.filter(({ kind }) => kind !== 'listing').map((word) => presentWord(word, secret)),
     ...(listing && presentListing(listing)),
     timeline: steps.map(({ step, by, at }) => ({ step, by, at: at.toISOString() })),
-    fee: toTk(row.fee_poisha),
+    ...(side !== 'buyer' && { fee: toTk(row.fee_poisha) }),
     ...(side === 'seller' && row.state === 'return' && { returnCode: codeFor(secret, row.bookingId, 'return') }),
     ...(phone && { phone }),
     ...(returnTriedAt && { returnTriedAt: returnTriedAt.toISOString() }),

@@ -34,7 +34,7 @@ export function PaymentCard({ deal: { _id, method, state, itemPrice } }: { deal:
 /** The seller's share of a sale. */
 export function EarningCard({ deal }: { deal: Deal }) {
   const { t, money } = useTranslator();
-  const { method, itemPrice, fee, other } = deal;
+  const { method, itemPrice, fee = 0, other } = deal;
   const name = other.name || t('order.gone');
   return (
     <section className="order-card" aria-labelledby="money-title">

@@ -3,8 +3,8 @@ import type { Order, Sale } from '#modules/bookings/contract.ts';
 /** The side of a booking that reads its page. */
 export type Side = 'buyer' | 'seller';
 
-/** The fields of a booking that both sides see. */
-export type Deal = Pick<Order, keyof Order & keyof Sale>;
+/** The fields of a booking that both sides see, and the fee that its seller sees. */
+export type Deal = Pick<Order, keyof Order & keyof Sale> & { fee?: Sale['fee'] };
 
 /** Whether a side may call a booking off. A buyer answers a claimed handover first. */
 export function mayCallOff({ state, next }: Pick<Deal, 'state' | 'next'>, side: Side): boolean {

@@ -26,7 +26,7 @@ function Point({ step, deal, side }: { step: ShownStep; deal: Deal; side: Side }
   const { t, money } = words;
   const { text, look, at, reason } = step;
   const by = actorText(step, deal, side, words);
-  const earned = text === 'step.next.releaseYou' ? deal.fee : 0;
+  const earned = text === 'step.next.releaseYou' ? (deal.fee ?? 0) : 0;
   return (
     <li className={`timeline-${look}`} aria-current={look === 'now' ? 'step' : undefined}>
       <span className="timeline-point">{signOf(step)}</span>
