@@ -7,10 +7,11 @@ const callFault = z.object({
   /**
    * - `late`: the call takes effect, its answer waits for `delay` milliseconds
    * - `error-before`, `error-after`: status 500, without or with the effect
+   * - `refuse`: status 401 without the effect
    * - `cut-before`, `cut-after`: the connection is closed, before or after the effect
    * - `alter`: the fields of `set` replace those of the answer
    */
-  kind: z.enum(['late', 'error-before', 'error-after', 'cut-before', 'cut-after', 'alter']),
+  kind: z.enum(['late', 'error-before', 'error-after', 'refuse', 'cut-before', 'cut-after', 'alter']),
   /** The name of the calls, such as `execute`. All calls when missing. */
   on: z.string().optional(),
   set: z.record(z.string(), z.string()).optional(),
@@ -46,6 +47,7 @@ export class StandInFaults {
     const kind = fault?.kind;
     const fail = () =>
       kind?.startsWith('cut') ? cut(reply) : reply.code(500).send({ message: 'Internal server error' });
+    if (kind === 'refuse') return reply.code(401).send({ message: 'Unauthorized' });
     if (kind?.endsWith('before')) return fail();
     const result = run();
     if (kind?.endsWith('after')) return fail();

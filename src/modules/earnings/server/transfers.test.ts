@@ -148,6 +148,12 @@ describe('an admin', () => {
     expect(body).not.toContain((await shown(id, 'sent'))?.number);
   });
 
+  test('needs no second try after bKash refused the token with the status 401', async () => {
+    const id = await sentPayout();
+    fault('refuse');
+    expect(await transfer(id)).toEqual({ state: 'paid' });
+  });
+
   test('learns that nothing was sent when bKash gives no token', async () => {
     const id = await sentPayout();
     desk.faults.bkash.addAll({

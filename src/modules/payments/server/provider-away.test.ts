@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#embedded-postgres/postmaster.ts';
 import { chooseMethod } from '#modules/handover/contract.ts';
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
@@ -24,6 +24,23 @@ test('a buyer keeps the agreed cash while the provider that they choose is away'
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   expect(method).toBe('cash');
+});
+
+test('a token that bKash refuses with the status 401 is fetched anew, and the call is repeated once', async () => {
+  const id = await desk.book();
+  const asked = vi.spyOn(globalThis, 'fetch');
+  const calls = () => asked.mock.calls.map(([url]) => String(url).replace(/.*\/checkout\//, ''));
+  try {
+    desk.faults.bkash.addAll({ calls: [{ kind: 'refuse', on: 'create' }] });
+    await desk.choose(id, 'bkash');
+    expect(calls().slice(-3)).toEqual(['create', 'token/grant', 'create']);
+    asked.mockClear();
+    desk.faults.bkash.addAll({ calls: [{ kind: 'refuse', on: 'create', times: 2 }] });
+    await expect(desk.choose(await desk.book(), 'bkash')).rejects.toMatchObject({ status: 409 });
+    expect(calls()).toEqual(['create', 'token/grant', 'create']);
+  } finally {
+    asked.mockRestore();
+  }
 });
 
 test('while one provider is away, payments at the others are settled, and the run fails at its end', async () => {

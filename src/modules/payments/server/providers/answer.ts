@@ -6,13 +6,19 @@ import { ProviderAway, ProviderUnclear } from './provider.ts';
 const REQUEST_TIMEOUT_MS = 4000;
 const ANSWER_MAX_BYTES = 256 * 1024;
 
+/** The provider refused the credentials of a request, which had no effect. */
+export class CredentialsRefused extends ProviderAway {}
+
 /**
  * Sends a request to a provider and returns its JSON answer, checked. The answer is never logged: it may hold secrets.
  * @throws ProviderAway when no answer came in time, ProviderUnclear for one of another shape: the outcome is then unknown.
+ * CredentialsRefused for the status 401 or 403.
  */
 export async function ask<T>(url: string, request: RequestInit, shape: z.ZodType<T>): Promise<T> {
   try {
     const answer = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
+    if (answer.status === 401 || answer.status === 403)
+      throw new CredentialsRefused(`${new URL(url).host}: the status is ${answer.status}`);
     const text = await answer.text();
     if (text.length > ANSWER_MAX_BYTES) throw new Error('the answer is too long');
     if (answer.status >= 500) throw new Error(`the status is ${answer.status}`);
@@ -20,7 +26,7 @@ export async function ask<T>(url: string, request: RequestInit, shape: z.ZodType
     if (!parsed.success) throw new ProviderUnclear(`${new URL(url).host}: the answer has another shape`);
     return parsed.data;
   } catch (error) {
-    if (error instanceof ProviderUnclear) throw error;
+    if (error instanceof ProviderAway) throw error;
     // A parse error would quote the answer.
     throw new ProviderAway(error instanceof Error ? `${new URL(url).host}: ${error.name}` : 'no answer');
   }

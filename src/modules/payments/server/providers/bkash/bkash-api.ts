@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ask } from '../answer.ts';
+import { ask, CredentialsRefused } from '../answer.ts';
 import { ProviderAway } from '../provider.ts';
 import type { BkashKeys } from './bkash-keys.ts';
 import { createTokens } from './bkash-token.ts';
@@ -28,8 +28,10 @@ export type BkashAnswer = z.infer<typeof answerShape>;
 
 /** Success. */
 export const OK = '0000';
-/** The token is refused, in the spellings of both products. */
-const TOKEN_REFUSED = new Set(['2079', '401', 'Unauthorized']);
+/** The token is refused. */
+const TOKEN_REFUSED = '2079';
+/** In the spellings of both products. */
+const TOKEN_REFUSALS = new Set([TOKEN_REFUSED, '401', 'Unauthorized']);
 
 /** bKash gave no token, so that a call had no effect. */
 export class NoToken extends ProviderAway {}
@@ -54,12 +56,17 @@ export function createCalls(keys: BkashKeys): BkashCall {
       'x-app-key': keys.appKey,
     };
     const request = { method: 'POST', headers, body: JSON.stringify(body) };
-    return { token, answer: await ask(`${keys.base}/${path}`, request, answerShape) };
+    const answer = await ask(`${keys.base}/${path}`, request, answerShape).catch((error): BkashAnswer => {
+      // The gateway before bKash refuses by the status alone.
+      if (error instanceof CredentialsRefused) return { statusCode: TOKEN_REFUSED };
+      throw error;
+    });
+    return { token, answer };
   }
 
   return async (path, body) => {
     const { token, answer } = await send(path, body);
-    if (!TOKEN_REFUSED.has(codeOf(answer))) return answer;
+    if (!TOKEN_REFUSALS.has(codeOf(answer))) return answer;
     tokens.drop(token);
     return (await send(path, body)).answer;
   };
