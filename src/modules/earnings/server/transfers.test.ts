@@ -148,6 +148,29 @@ describe('an admin', () => {
     expect(body).not.toContain((await shown(id, 'sent'))?.number);
   });
 
+  const NO_CODE = { kind: 'alter', on: 'payment/b2cPayment', set: { statusCode: '' } };
+
+  test('gets an answer without a code: bKash is asked about the transaction that it names', async () => {
+    const id = await sentPayout();
+    desk.faults.bkash.addAll({ calls: [NO_CODE] });
+    expect(await transfer(id)).toEqual({ state: 'paid' });
+    expect((await shown(id, 'paid'))?.reference).toMatch(/^[0-9A-Z]{10}$/i);
+  });
+
+  test.each([
+    { kind: 'alter', set: { amount: '5.00' } },
+    { kind: 'alter', set: { customerMsisdn: '01999999999' } },
+    { kind: 'alter', set: { statusCode: '2033' } },
+    { kind: 'error-before' },
+    { kind: 'refuse', times: 2 },
+  ])('gets an answer without a code, and none that proves it (%o): nothing is sent again', async (proof) => {
+    const id = await sentPayout();
+    desk.faults.bkash.addAll({ calls: [NO_CODE, { ...proof, on: 'general/searchTransaction' }] });
+    await expect(transfer(id)).rejects.toMatchObject(refused('transfer-unclear'));
+    await expect(transfer(id)).rejects.toMatchObject(refused('transfer-unclear'));
+    expect(await shown(id, 'sent')).toMatchObject({ mayTransfer: false, isTransferring: true });
+  });
+
   test('needs no second try after bKash refused the token with the status 401', async () => {
     const id = await sentPayout();
     fault('refuse');

@@ -12,35 +12,39 @@ const OTHER_TYPES = /checkout|refund/i;
 
 /** Returns transfers to wallets (B2C). bKash has no question by our number, only by its own. */
 export function createPayouts(call: BkashCall): PayoutSender {
-  return {
-    async send({ number, amount, wallet }) {
-      const request = {
-        amount: takaOf(amount),
-        currency: 'BDT',
-        merchantInvoiceNumber: number,
-        receiverMSISDN: wallet,
-      };
-      const answer = await call('payment/b2cPayment', request).catch((error) => {
-        throw error instanceof NoToken ? new TransferRefused('bKash gave no token', { cause: error }) : error;
-      });
-      const code = codeOf(answer);
-      if (NOT_SENT.has(code)) throw new TransferRefused(`bKash refused the transfer ${number}: ${code}`);
-      const { trxID, transactionStatus } = answer;
-      if (code !== OK || !trxID || transactionStatus !== COMPLETED || poishaOf(answer.amount ?? '') !== amount)
-        throw new ProviderUnclear(`bKash answered the transfer ${number} with ${code || 'nothing'}`);
-      return trxID;
-    },
+  return { send: (payout) => sendTransfer(call, payout), find: (trxID) => findTransfer(call, trxID) };
+}
 
-    async find(trxID) {
-      const answer = await call('general/searchTransaction', { trxID });
-      const code = codeOf(answer);
-      if (code === UNKNOWN) return undefined;
-      const { amount, customerMsisdn: wallet, transactionStatus } = answer;
-      const poisha = poishaOf(amount ?? '');
-      if (code !== OK || answer.trxID !== trxID || poisha === undefined || !wallet)
-        throw new ProviderUnclear(`bKash answered the question for a transfer with ${code || 'nothing'}`);
-      const isTransfer = !OTHER_TYPES.test(answer.transactionType ?? '');
-      return isTransfer && transactionStatus === COMPLETED ? { amount: poisha, wallet } : undefined;
-    },
+/** The code of success with the sum is the proof. An answer without them has bKash asked about its transaction. */
+async function sendTransfer(call: BkashCall, { number, amount, wallet }: Parameters<PayoutSender['send']>[0]) {
+  const request = {
+    amount: takaOf(amount),
+    currency: 'BDT',
+    merchantInvoiceNumber: number,
+    receiverMSISDN: wallet,
   };
+  const answer = await call('payment/b2cPayment', request).catch((error) => {
+    throw error instanceof NoToken ? new TransferRefused('bKash gave no token', { cause: error }) : error;
+  });
+  const code = codeOf(answer);
+  if (NOT_SENT.has(code)) throw new TransferRefused(`bKash refused the transfer ${number}: ${code}`);
+  const { trxID, transactionStatus } = answer;
+  const unclear = new ProviderUnclear(`bKash answered the transfer ${number} with ${code || 'nothing'}`);
+  if ((code !== OK && code !== '') || !trxID || transactionStatus !== COMPLETED) throw unclear;
+  if (code === OK && poishaOf(answer.amount ?? '') === amount) return trxID;
+  const found = await findTransfer(call, trxID);
+  if (found?.amount !== amount || found.wallet !== wallet) throw unclear;
+  return trxID;
+}
+
+async function findTransfer(call: BkashCall, trxID: string) {
+  const answer = await call('general/searchTransaction', { trxID });
+  const code = codeOf(answer);
+  if (code === UNKNOWN) return undefined;
+  const { amount, customerMsisdn: wallet, transactionStatus } = answer;
+  const poisha = poishaOf(amount ?? '');
+  if (code !== OK || answer.trxID !== trxID || poisha === undefined || !wallet)
+    throw new ProviderUnclear(`bKash answered the question for a transfer with ${code || 'nothing'}`);
+  const isTransfer = !OTHER_TYPES.test(answer.transactionType ?? '');
+  return isTransfer && transactionStatus === COMPLETED ? { amount: poisha, wallet } : undefined;
 }
