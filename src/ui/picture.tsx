@@ -52,4 +52,4 @@ export function Picture({ src, alt, eager = false, sizes = CARD_SIZES, ...rest }
 }
 
 const STAND_IN = '/art/cut-rings.svg';
-const CARD_SIZES = '(min-width: 1024px) 290px, (min-width: 768px) 45vw, 92vw';
+const CARD_SIZES = '(min-width: 1024px) 290px, (min-width: 768px) 45vw, 46vw';
