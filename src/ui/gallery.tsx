@@ -37,7 +37,7 @@ export function Gallery(props: { photos: readonly GalleryPhoto[]; words: Gallery
                 onKeyDown={walk}
                 onClick={() => view(index)}
               >
-                <Picture src={src} alt={alt} eager={index === 0 && 'first'} sizes="(min-width: 1024px) 600px, 100vw" />
+                <Picture src={src} alt={alt} eager={index === 0} sizes="(min-width: 1024px) 600px, 100vw" />
               </button>
             </li>
           ))}

@@ -6,8 +6,8 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'alt' | 'srcS
   src: string | undefined;
   /** Empty when a name is beside it. */
   alt: string;
-  /** True for the first row: the picture loads at once. `first` gives it a high priority. */
-  eager?: boolean | 'first';
+  /** True for a picture that a phone shows at once: it loads before the scripts. */
+  eager?: boolean;
 }
 
 /**
@@ -33,7 +33,7 @@ export function Picture({ src, alt, eager = false, sizes = CARD_SIZES, ...rest }
       height={800}
       decoding="async"
       loading={loading}
-      fetchPriority={eager === 'first' ? 'high' : undefined}
+      fetchPriority={eager ? 'high' : undefined}
       {...rest}
       ref={image}
       onError={() => setLost(src)}

@@ -43,7 +43,7 @@ export function ProductCard(props: {
 export function ProductPicture(props: {
   src: string | undefined;
   alt: string;
-  eager?: boolean | 'first';
+  eager?: boolean;
   sizes?: string;
   chip?: ReactNode;
   heart?: ReactNode;

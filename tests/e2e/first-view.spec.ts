@@ -5,7 +5,7 @@ import { ready, test } from './support.ts';
 
 const run = Date.now();
 
-test('a page loads its styles before its fonts and scripts, and no script blocks the first paint', async ({
+test('a page loads its styles and first pictures before its scripts, and no script blocks the first paint', async ({
   request,
 }) => {
   const [shown] = await (await request.get('/api/products/advertise')).json();
@@ -19,6 +19,9 @@ test('a page loads its styles before its fonts and scripts, and no script blocks
     expect(links.slice(0, styles), path).toEqual(Array(styles).fill('stylesheet'));
     expect(links.indexOf('modulepreload'), path).toBeGreaterThan(links.lastIndexOf('preload'));
     expect(head.match(/<script[^>]* src=/g), path).toBeNull();
+    expect(head.match(/rel="modulepreload"(?! fetchpriority="low")/g), path).toBeNull();
+    if (path !== '/login' && path !== '/nowhere')
+      expect(head, path).toMatch(/<link rel="preload" as="image" [^>]*fetchPriority="high"/);
     expect(head.indexOf('<script'), path).toBeLessThan(head.indexOf('<link'));
     expect(head, path).toMatch(/^<!DOCTYPE html><html[^>]*><head><meta charSet="utf-8"\/>/);
   }

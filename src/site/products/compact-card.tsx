@@ -13,12 +13,7 @@ type CompactProduct = Pick<
 const SIZES = '(min-width: 1024px) 290px, (min-width: 768px) 31vw, 46vw';
 
 /** A product as a small card that links to its page. */
-export function CompactCard(props: {
-  product: CompactProduct;
-  heart?: ReactNode;
-  eager?: boolean | 'first';
-  level?: 2 | 3;
-}) {
+export function CompactCard(props: { product: CompactProduct; heart?: ReactNode; eager?: boolean; level?: 2 | 3 }) {
   const { t, money } = useTranslator();
   const { _id, productName, imageURL, quality, resalePrice, location, booked } = props.product;
   return (

@@ -13,7 +13,7 @@ import { BookButton } from './offer-buttons.tsx';
 import { CardHeart } from './product-heart.tsx';
 
 /** A product on its category's page. `wish` is the id of the buyer's wish for it. */
-export function OfferCard(props: { product: VisibleProduct; wish: string | undefined; eager: boolean | 'first' }) {
+export function OfferCard(props: { product: VisibleProduct; wish: string | undefined; eager: boolean }) {
   const words = useTranslator();
   const { t, money } = words;
   const { user } = useSession();

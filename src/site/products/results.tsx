@@ -76,11 +76,7 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
             <CardGrid size={category ? 'full' : 'compact'}>
               {products.map((product, index) => (
                 <li key={product._id}>
-                  <ResultCard
-                    product={product}
-                    wish={wishes.get(product._id)}
-                    eager={index === 0 ? 'first' : index < 4}
-                  />
+                  <ResultCard product={product} wish={wishes.get(product._id)} eager={index < 4} />
                 </li>
               ))}
             </CardGrid>

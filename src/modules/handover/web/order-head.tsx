@@ -17,7 +17,7 @@ export function OrderHead(props: { deal: Deal; back: { to: string; label: string
         {back.label}
       </Link>
       <div className="order-head">
-        <Picture src={deal.image} alt="" eager="first" sizes="88px" />
+        <Picture src={deal.image} alt="" eager sizes="88px" />
         <div>
           <h1 tabIndex={-1}>{heading}</h1>
           <p className="num">

@@ -76,7 +76,7 @@ function Payment({ booking, settings, back }: Loaded & { booking: NonNullable<Lo
     <div className="payment">
       <title>{`${title} · ${store}`}</title>
       <div className="payment-picture stitched tone-lilac">
-        <Picture src={booking.image} alt={item} eager="first" sizes="(min-width: 1024px) 420px, 200px" />
+        <Picture src={booking.image} alt={item} eager sizes="(min-width: 1024px) 420px, 200px" />
       </div>
       <div className="payment-side">
         <Suspense>
