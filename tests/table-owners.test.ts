@@ -39,6 +39,7 @@ const OWNERS: Record<string, string> = {
   bookings: 'bookings',
   live_bookings: 'bookings',
   no_shows: 'bookings',
+  order_timeline: 'bookings',
   dispute_photos: 'disputes',
   dispute_words: 'disputes',
   disputes: 'disputes',

@@ -131,7 +131,7 @@ export function byClock<T extends DisputeTimes>(terms: T, now: Date): T & Disput
   const { until: since } = terms;
   if (!lapse || !since) return terms;
   const passed = { ...terms, since, until: null };
-  if (lapse === 'decision') return { ...passed, state: 'decision' };
+  if (lapse === 'decision') return { ...passed, state: 'decision', settlement: null, returnTriedAt: null };
   if ('refundedPoisha' in lapse) return { ...passed, ...lapse, state: 'closed', endedAt: since };
   const { settle: settlement } = lapse;
   const { amountPoisha: refundedPoisha, withReturn } = settlement;

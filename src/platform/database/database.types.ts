@@ -259,6 +259,15 @@ export interface NoShows {
   reported_at: Generated<Timestamp>;
 }
 
+export interface OrderTimeline {
+  at: Timestamp | null;
+  booking_id: string | null;
+  by: string | null;
+  place: number | null;
+  reason: string | null;
+  step: string | null;
+}
+
 export interface PaymentBalances {
   captured_poisha: number | null;
   payment_id: string | null;
@@ -530,6 +539,7 @@ export interface DB {
   limit_counts: LimitCounts;
   live_bookings: LiveBookings;
   no_shows: NoShows;
+  order_timeline: OrderTimeline;
   payment_balances: PaymentBalances;
   payments: Payments;
   payout_accounts: PayoutAccounts;

@@ -163,8 +163,7 @@ function selectBookings(db: Db, buyerId: string) {
       'b.phone',
       'b.pickup as pickupPoint',
       'b.seller_pickup as sellerPickupPoint',
-      sql<string>`coalesce(case b.state when 'disputed' then (select ended_as from booking_disputes where booking_id = b.id) end,
-        state_now(b))`.as('state'),
+      sql<string>`shown_state(b)`.as('state'),
       'b.created_at as bookedAt',
     ])
     .select(['b.hold_until as heldUntil', 'b.paid_at as paidAt'])

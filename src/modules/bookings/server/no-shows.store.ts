@@ -4,24 +4,20 @@ import type { Db } from '#platform/database/database.ts';
 /** Days after the end of a cash booking in which a no-show can be reported. */
 const REPORT_MAX_DAYS = 7;
 
-/** A no-show of one side of a booking, as its page shows it. */
-export interface NoShowTimes {
-  /** From when the reader may report that the other side did not come; null when they may not. */
-  noShowFrom: Date | null;
-  /** Until when the reader may contradict a report about them; null when they may not. */
-  contradictUntil: Date | null;
-}
-
-/** Returns what one side of a booking may say about a no-show. The pick-up time of a cash booking is the end of its hold. */
-export async function findNoShowTimes(db: Db, bookingId: string, side: 'buyer' | 'seller'): Promise<NoShowTimes> {
+/**
+ * Returns the SQL of what one side of a booking `b` may say about a no-show: from when they may report that the other side did
+ * not come, and until when they may contradict a report about them. Null when they may not. The pick-up time of a cash booking
+ * is the end of its hold.
+ */
+export function noShowTimes(side: 'buyer' | 'seller') {
   const absent = side === 'buyer' ? 'seller' : 'buyer';
-  const { rows } = await sql<NoShowTimes>`
-    select case when b.method = 'cash' and b.state in ('held', 'expired') and b.pickup_until > now() - make_interval(days => ${REPORT_MAX_DAYS}::int)
-        and not exists (select from no_shows n where n.booking_id = b.id and n.absent = ${absent}) then b.pickup_until end as "noShowFrom",
-      (select n.contradict_until from no_shows n where n.booking_id = b.id and n.absent = ${side}
-        and n.contradicted_at is null and n.contradict_until > now()) as "contradictUntil"
-    from bookings b where b.id = ${bookingId}`.execute(db);
-  return rows[0] ?? { noShowFrom: null, contradictUntil: null };
+  return {
+    noShowFrom: sql<Date | null>`case when b.method = 'cash' and b.state in ('held', 'expired')
+        and b.pickup_until > now() - make_interval(days => ${REPORT_MAX_DAYS}::int)
+        and not exists (select from no_shows n where n.booking_id = b.id and n.absent = ${absent}) then b.pickup_until end`,
+    contradictUntil: sql<Date | null>`(select n.contradict_until from no_shows n where n.booking_id = b.id and n.absent = ${side}
+        and n.contradicted_at is null and n.contradict_until > now())`,
+  };
 }
 
 /** Inserts a report that one side did not come, after the pick-up time. Returns false when it cannot be reported. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { CASH_MAX_BOOKINGS, type CashRefusal, NO_SHOW_DAYS, NO_SHOWS_MAX_COUNT } from '../cash.rules.ts';
 import type { Method, Party, Step } from '../rules.ts';
+import { noShowTimes } from './no-shows.store.ts';
 
 /** A step as it is inserted. `wrong_code` is for the audit trail and in no timeline. */
 export interface NewStep {
@@ -9,6 +10,8 @@ export interface NewStep {
   step: Step | 'wrong_code';
   by: Party;
   reason?: string | undefined;
+  /** The passed deadline whose step it is. */
+  at?: Date | null | undefined;
   /** How the booking is paid, for listeners. */
   method?: Method | null;
   /** For listeners: the booking had this step before. */
@@ -16,10 +19,10 @@ export interface NewStep {
 }
 
 /** Inserts a step. Returns whether the booking had it before. */
-export async function insertStep(db: Db, { bookingId, step, by, reason = '' }: NewStep): Promise<boolean> {
+export async function insertStep(db: Db, { bookingId, step, by, reason = '', at }: NewStep): Promise<boolean> {
   const { isRepeated } = await db
     .insertInto('booking_steps')
-    .values({ booking_id: bookingId, step, by, reason: reason || null })
+    .values({ booking_id: bookingId, step, by, reason: reason || null, ...(at && { at }) })
     // A statement does not see the row that it inserts.
     .returning(
       sql<boolean>`exists (select from booking_steps s where s.booking_id = ${bookingId} and s.step = ${step})`.as(
@@ -28,17 +31,6 @@ export async function insertStep(db: Db, { bookingId, step, by, reason = '' }: N
     )
     .executeTakeFirstOrThrow();
   return isRepeated;
-}
-
-/** Returns the steps of a booking, oldest first. */
-export async function selectSteps(db: Db, bookingId: string) {
-  return db
-    .selectFrom('booking_steps')
-    .select([sql<Step>`step`.as('step'), sql<Party>`by`.as('by'), 'reason', 'at'])
-    .where('booking_id', '=', bookingId)
-    .where('step', '<>', 'wrong_code')
-    .orderBy('id')
-    .execute();
 }
 
 /**
@@ -58,20 +50,27 @@ export async function countWrongCodes(
   return rows[0] ?? { count: 0, secondsLeft: 0, total: 0 };
 }
 
-/** The times of a booking that only its own page shows, and the phone of the other side. */
-export async function findOrderTimes(db: Db, id: string) {
+/** The parts of a booking that only its own page shows to one side: timeline, times, and the phones of both sides. */
+export async function findOrderDetails(db: Db, id: string, side: 'buyer' | 'seller') {
+  const { noShowFrom, contradictUntil } = noShowTimes(side);
   return db
     .selectFrom('bookings as b')
     .innerJoin('products as p', 'p.id', 'b.product_id')
     .innerJoin('users as s', 's.id', 'b.seller_id')
-    .select(['b.paid_at', 'b.pickup_ends_at', 'b.handed_over_at', 'b.fee_poisha', 'b.phone as buyer_phone'])
-    .select([
-      'p.phone as seller_phone',
-      's.name as seller_name',
-      's.status as seller_status',
-      'b.seller_id',
-      'b.buyer_id',
-    ])
+    .select(['b.pickup_ends_at', 'b.fee_poisha', 'b.phone as buyer_phone'])
+    .select(
+      sql<Date | null>`coalesce(b.handed_over_at, case when b.claimed_until <= now() then b.claimed_until end)`.as(
+        'handed_over_at',
+      ),
+    )
+    .select(['p.phone as seller_phone', 's.name as seller_name', 's.status as seller_status'])
+    .select([noShowFrom.as('noShowFrom'), contradictUntil.as('contradictUntil')])
+    .select(
+      // Oldest first. JSON has times as text.
+      sql<{ step: Step; by: Party; at: string; reason: string | null }[]>`(
+        select json_agg(json_build_object('step', step, 'by', by, 'at', at, 'reason', reason) order by at, place)
+        from order_timeline where booking_id = b.id)`.as('timeline'),
+    )
     .where('b.id', '=', id)
     .executeTakeFirstOrThrow();
 }

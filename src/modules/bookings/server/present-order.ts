@@ -4,8 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import type * as calls from '../contract.ts';
 import { isMeeting, nextStep } from '../rules.ts';
 import { codeOf } from './handover-code.ts';
-import { findNoShowTimes } from './no-shows.store.ts';
-import { findCashRefusal, findOrderTimes, selectSteps } from './orders.store.ts';
+import { findCashRefusal, findOrderDetails } from './orders.store.ts';
 import type { BookingRow, BuyerRow } from './store.ts';
 import type { TradeSettings } from './trade-settings.ts';
 
@@ -22,38 +21,31 @@ export interface OrderParts {
 
 /** Returns the fields of a booking's own page, for one side: timeline, times, and the other side. */
 export async function presentOrder(db: Db, row: BuyerRow, side: 'buyer' | 'seller') {
-  const [times, steps] = [await findOrderTimes(db, row.id), await selectSteps(db, row.id)];
-  const { noShowFrom, contradictUntil } = await findNoShowTimes(db, row.id, side);
-  const seller = { name: times.seller_status === 'active' ? times.seller_name : '', phone: times.seller_phone };
-  const buyer = { name: row.buyer_name ?? '', phone: times.buyer_phone };
+  const details = await findOrderDetails(db, row.id, side);
+  const seller = { name: details.seller_status === 'active' ? details.seller_name : '', phone: details.seller_phone };
+  const buyer = { name: row.buyer_name ?? '', phone: details.buyer_phone };
   const other = side === 'buyer' ? seller : buyer;
   const isShown = isMeeting(row) && other.phone !== '';
   const instant = (at: Date | null) => at?.toISOString();
   return {
-    timeline: timeline(row, times.paid_at, steps),
+    timeline: details.timeline.map(({ step, by, at, reason }) => ({
+      step,
+      by,
+      at: new Date(at).toISOString(),
+      ...(reason ? { reason } : {}),
+    })),
     other: { name: firstName(other.name), ...(isShown ? { phone: other.phone } : {}) },
     ...defined({
       pickupUntil: instant(row.pickup_until),
-      callsOffAt: instant(times.pickup_ends_at),
-      handedOverAt: instant(times.handed_over_at),
+      callsOffAt: instant(details.pickup_ends_at),
+      handedOverAt: instant(details.handed_over_at),
       inspectUntil: instant(row.inspect_until),
-      noShowFrom: instant(noShowFrom),
-      contradictUntil: instant(contradictUntil),
+      noShowFrom: instant(details.noShowFrom),
+      contradictUntil: instant(details.contradictUntil),
     }),
     // The reply of the buyer's page leaves it out.
-    fee: toTk(times.fee_poisha),
+    fee: toTk(details.fee_poisha),
   };
-}
-
-type Steps = Awaited<ReturnType<typeof selectSteps>>;
-
-function timeline(row: BuyerRow, paidAt: Date | null, steps: Steps): calls.Order['timeline'] {
-  const booked = { step: 'booked' as const, by: 'buyer' as const, at: row.created_at, reason: null };
-  const paid = { step: 'paid' as const, by: 'buyer' as const, at: paidAt ?? row.created_at, reason: null };
-  const all = paidAt && row.method !== 'cash' ? [booked, paid, ...steps] : [booked, ...steps];
-  return all
-    .sort((one, other) => one.at.getTime() - other.at.getTime())
-    .map(({ step, by, at, reason }) => ({ step, by, at: at.toISOString(), ...(reason ? { reason } : {}) }));
 }
 
 function defined<T extends Record<string, string | undefined>>(fields: T) {

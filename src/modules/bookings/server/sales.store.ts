@@ -20,7 +20,14 @@ export async function lockBookingRow(db: Db, id: string) {
   const row = await db
     .selectFrom('bookings as b')
     .select(['b.id', 'b.product_id', 'b.seller_id', 'b.buyer_id', 'b.item_name', 'b.price_poisha', 'b.fee_poisha'])
-    .select(['b.hold_until', 'b.pickup_until', 'b.claimed_until', 'b.handed_over_at', 'b.inspect_until'])
+    .select([
+      'b.hold_until',
+      'b.pickup_until',
+      'b.pickup_ends_at',
+      'b.claimed_until',
+      'b.handed_over_at',
+      'b.inspect_until',
+    ])
     .select([
       sql<BookingState>`b.state`.as('state'),
       sql<Method | null>`b.method`.as('method'),

@@ -123,7 +123,8 @@ export async function lockBooking(db: Db, id: string): Promise<LockedBooking | u
 /** The handover took place, now or when the time for an objection ended. The inspection begins. */
 export async function handOver(db: Db, booking: LockedBooking, by: Party, trade: TradeSettings): Promise<void> {
   await updateHandedOver(db, booking.id, trade.inspectionMinutes);
-  await recordStep(db, booking, { bookingId: booking.id, step: by === 'buyer' ? 'received' : 'handed_over', by });
+  const at = by === 'clock' ? booking.claimed_until : null;
+  await recordStep(db, booking, { bookingId: booking.id, step: by === 'buyer' ? 'received' : 'handed_over', by, at });
 }
 
 /** The seller says that they handed the item over without the code: the buyer is asked. */
@@ -138,10 +139,10 @@ export async function denyHandover(db: Db, booking: LockedBooking): Promise<void
   await recordStep(db, booking, { bookingId: booking.id, step: 'objected', by: 'buyer' });
 }
 
-/** Ends a sale for good. The caller releases its money. */
-export async function completeSale(db: Db, booking: LockedBooking, by: Party): Promise<void> {
+/** Ends a sale for good, by a deadline `at` or by an act. The caller releases its money. */
+export async function completeSale(db: Db, booking: LockedBooking, by: Party, at?: Date | null): Promise<void> {
   await updateCompleted(db, booking.id);
-  await recordStep(db, booking, { bookingId: booking.id, step: 'completed', by });
+  await recordStep(db, booking, { bookingId: booking.id, step: 'completed', by, at });
 }
 
 /** The buyer complains: the money waits. */
@@ -155,10 +156,10 @@ export async function refundDisputed(
   db: Db,
   booking: LockedBooking,
   state: 'refunded' | 'partly_refunded',
-  by: Party,
+  { by, at }: { by: Party; at: Date | undefined },
 ): Promise<void> {
   await updateRefunded(db, booking.id, state);
-  await recordStep(db, booking, { bookingId: booking.id, step: state, by });
+  await recordStep(db, booking, { bookingId: booking.id, step: state, by, at });
 }
 
 /** Ends a cash sale at its handover. Returns false when its product is not for sale any more. */
@@ -173,7 +174,8 @@ export async function completeCashSale(db: Db, booking: LockedBooking, by: Party
 export async function callOffSale(db: Db, booking: LockedBooking, by: Party, reason?: string): Promise<void> {
   await updateRefunded(db, booking.id);
   await unsellProduct(db, booking.product_id);
-  await recordStep(db, booking, { bookingId: booking.id, step: 'called_off', by, reason });
+  const at = by === 'clock' ? booking.pickup_ends_at : null;
+  await recordStep(db, booking, { bookingId: booking.id, step: 'called_off', by, reason, at });
 }
 
 /** Ends an unpaid booking with a reason. */

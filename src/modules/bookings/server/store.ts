@@ -80,12 +80,12 @@ export async function findObstacle(db: Db, productId: string, buyerId: string) {
     .then((row) => row && { status: row.status, own: row.seller_id === buyerId, mine: row.buyer_id === buyerId });
 }
 
-/** Of the dispute of a booking `b` by the clock, from the disputes module's table. */
-const ofDispute = (column: 'ended_as' | 'next_by' | 'next_until') =>
+/** Of the open dispute of a booking `b` by the clock, from the disputes module's table. */
+const ofDispute = (column: 'next_by' | 'next_until') =>
   sql`case b.state when 'disputed' then (select ${sql.ref(column)} from booking_disputes where booking_id = b.id) end`;
 
 /** The state of a booking `b` by the clock, whether or not a job or another booking applied it. */
-const STATE_NOW = sql<BookingState>`coalesce(${ofDispute('ended_as')}, state_now(b))`;
+const STATE_NOW = sql<BookingState>`shown_state(b)`;
 const METHOD = sql<Method | null>`b.method`;
 const HOLD_NOW = sql<Date | null>`case when b.hold_until > now() then b.hold_until end`;
 

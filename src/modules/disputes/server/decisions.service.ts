@@ -69,7 +69,7 @@ export function decideDispute(
     await updateDecided(db, disputeId, { adminId: actor.adminId, settlement, state, until, appealUntil });
     await recordStep(db, booking, { bookingId: booking.id, step: 'decided', by: 'store' });
     if (state === 'return') await recordStep(db, booking, { bookingId: booking.id, step: 'return_due', by: 'store' });
-    if (state === 'closed') await moveMoney(given, amountPoisha, 'store');
+    if (state === 'closed') await moveMoney(given, amountPoisha, { by: 'store' });
     await writeAuditEntry(db, actor, 'decide-dispute', { targetId: disputeId });
     publishLive(db, [ADMINS]);
     return state;

@@ -79,10 +79,7 @@ export async function selectDisputes(db: Db, query: DisputeQuery): Promise<Liste
 /** Returns the steps of a booking with its times, oldest first. */
 export async function selectTimeline(db: Db, bookingId: string) {
   const { rows } = await sql<{ step: Step; by: Party; at: Date }>`
-    select 'booked' as step, 'buyer' as by, created_at as at, 0 as place from bookings where id = ${bookingId}
-    union all select 'paid', 'buyer', paid_at, 0 from bookings where id = ${bookingId} and paid_at is not null
-    union all select step, by, at, id from booking_steps where booking_id = ${bookingId} and step <> 'wrong_code'
-    order by at, place`.execute(db);
+    select step, by, at from order_timeline where booking_id = ${bookingId} order by at, place`.execute(db);
   return rows;
 }
 

@@ -73,6 +73,13 @@ export async function openDisputes(store: TestStore) {
         store.db,
       ),
     applyDeadlines: () => sql`select graphile_worker.add_job('dispute-deadlines')`.execute(store.db),
+    /** Whether a passed deadline of a dispute waits for the job. */
+    dueOf: async (id: string) =>
+      (
+        await sql<{
+          due: boolean;
+        }>`select coalesce(until <= now(), false) as due from disputes where id = ${id}`.execute(store.db)
+      ).rows[0]?.due,
     bookingOf: async (bookingId: string) =>
       (await store.db.selectFrom('bookings').select('state').where('id', '=', bookingId).executeTakeFirstOrThrow())
         .state,

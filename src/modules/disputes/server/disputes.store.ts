@@ -171,20 +171,21 @@ export async function updateDecided(
     .execute();
 }
 
-/** Ends a dispute with the amount that goes back to the buyer. */
+/** Ends a dispute with the amount that goes back to the buyer, at a passed deadline or now. */
 export async function updateClosed(
   db: Db,
   id: string,
-  { settlement, by, refundedPoisha }: { settlement: Settlement; by: Party; refundedPoisha: number },
+  end: { settlement: Settlement; by: Party; refundedPoisha: number; at?: Date | undefined },
 ): Promise<void> {
+  const { settlement, by, refundedPoisha, at } = end;
   await db
     .updateTable('disputes')
     .set({
       ...settled(settlement, by),
       state: 'closed',
       until: null,
-      since: sql`now()`,
-      ended_at: sql`now()`,
+      since: beginning(at),
+      ended_at: beginning(at),
       refunded_poisha: refundedPoisha,
     })
     .where('id', '=', id)

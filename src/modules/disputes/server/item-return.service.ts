@@ -56,7 +56,7 @@ async function finish(given: Case, by: 'buyer' | 'seller'): Promise<Returned> {
   await recordStep(db, booking, { bookingId: booking.id, step: 'returned', by });
   const { settlement, settledBy } = dispute;
   if (!settlement) throw new Error(`The dispute ${dispute.id} waits for a return and is not settled`);
-  await close(given, { settlement, by: settledBy ?? by }, settlement.amountPoisha, by);
+  await close(given, { settlement, by: settledBy ?? by }, settlement.amountPoisha, { by });
   return { state: 'closed' };
 }
 

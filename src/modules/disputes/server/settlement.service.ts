@@ -31,21 +31,17 @@ export async function applyLapses(given: Case): Promise<Case> {
   if (lapse === 'decision') {
     await updateUndecided(db, dispute.id, dispute.until);
     const step = dispute.state === 'return' ? 'appealed' : 'replied';
-    await recordStep(db, booking, { bookingId: booking.id, step, by: 'clock' });
+    await recordStep(db, booking, { bookingId: booking.id, step, by: 'clock', at: dispute.until });
     return again(given);
   }
   if ('settle' in lapse) {
-    await recordStep(db, booking, { bookingId: booking.id, step: 'answered', by: 'clock' });
+    await recordStep(db, booking, { bookingId: booking.id, step: 'answered', by: 'clock', at: dispute.until });
     await settle(given, lapse.settle, 'clock', dispute.until);
     return applyLapses(await again(given));
   }
   const by = dispute.state === 'appeal' ? 'store' : 'clock';
-  await close(
-    given,
-    { settlement: dispute.settlement ?? NOTHING, by: dispute.settledBy ?? by },
-    lapse.refundedPoisha,
-    by,
-  );
+  const settled = { settlement: dispute.settlement ?? NOTHING, by: dispute.settledBy ?? by };
+  await close(given, settled, lapse.refundedPoisha, { by, at: dispute.until });
   return again(given);
 }
 
@@ -55,17 +51,23 @@ async function again(given: Case): Promise<Case> {
   return { ...given, dispute: await lockDispute(given.db, given.dispute.id) };
 }
 
-/** Settles a dispute by agreement: the item comes back first, or it ends now. */
-export async function settle(given: Case, settlement: Settlement, by: Party, from?: Date): Promise<DisputeState> {
+/** Settles a dispute by agreement, at a passed deadline or now: the item comes back first, or the dispute ends. */
+export async function settle(given: Case, settlement: Settlement, by: Party, at?: Date): Promise<DisputeState> {
   const { db, booking, dispute } = given;
   if (!settlement.withReturn) {
-    await close(given, { settlement, by }, settlement.amountPoisha, by);
+    await close(given, { settlement, by }, settlement.amountPoisha, { by, at });
     return 'closed';
   }
-  const until = afterMinutes(from ?? dispute.now, dispute.returnMinutes);
-  await updateSettled(db, dispute.id, settlement, by, { state: 'return', until, from });
-  await recordStep(db, booking, { bookingId: booking.id, step: 'return_due', by });
+  const until = afterMinutes(at ?? dispute.now, dispute.returnMinutes);
+  await updateSettled(db, dispute.id, settlement, by, { state: 'return', until, from: at });
+  await recordStep(db, booking, { bookingId: booking.id, step: 'return_due', by, at });
   return 'return';
+}
+
+/** The actor of an end, and the passed deadline that caused it. */
+interface End {
+  by: Party;
+  at?: Date | undefined;
 }
 
 /** Ends a dispute: the sale ends, and its money goes to the buyer and to the seller. */
@@ -73,28 +75,28 @@ export async function close(
   given: Case,
   settled: { settlement: Settlement; by: Party },
   refundedPoisha: number,
-  by: Party,
+  end: End,
 ): Promise<void> {
   const { db, dispute } = given;
-  await updateClosed(db, dispute.id, { ...settled, refundedPoisha });
-  await moveMoney(given, refundedPoisha, by);
+  await updateClosed(db, dispute.id, { ...settled, refundedPoisha, at: end.at });
+  await moveMoney(given, refundedPoisha, end);
 }
 
 /** Ends the sale of a closed dispute with its money. */
 export async function moveMoney(
   { db, payment, booking, dispute }: Case,
   refundedPoisha: number,
-  by: Party,
+  { by, at }: End,
 ): Promise<void> {
   await updateWordsEnded(db, dispute.id);
   const terms = { bookingId: booking.id, sellerId: booking.seller_id, feePoisha: booking.fee_poisha };
   if (refundedPoisha === 0) {
-    await completeSale(db, booking, by);
+    await completeSale(db, booking, by, at);
     await releaseSale(db, terms);
     return;
   }
   const isWhole = refundedPoisha === booking.price_poisha;
-  await refundDisputed(db, booking, isWhole ? 'refunded' : 'partly_refunded', by);
+  await refundDisputed(db, booking, isWhole ? 'refunded' : 'partly_refunded', { by, at });
   await refundSale(db, { payment, terms }, isWhole ? 'whole' : refundedPoisha, 'dispute');
   if (!isWhole) await releaseSale(db, terms);
 }

@@ -21,8 +21,7 @@ export interface ReceiptRow {
 export async function findReceipt(db: Db, bookingId: string, userId: string): Promise<ReceiptRow | undefined> {
   const { rows } = await sql<ReceiptRow>`
     select r.number, b.paid_at, b.item_name, b.method, b.price_poisha, b.fee_poisha,
-      coalesce(case b.state when 'disputed' then (select ended_as from booking_disputes where booking_id = b.id) end,
-        state_now(b)) as state,
+      shown_state(b) as state,
       coalesce((select sum((select returned_poisha from payment_balances where payment_id = p.id)) from payments p
         where p.booking_id = b.id and p.state in ('succeeded', 'refunded')), 0)::bigint as returned_poisha,
       b.seller_id = ${userId} as is_seller, buyer.name as buyer_name, seller.name as seller_name,

@@ -62,8 +62,7 @@ export async function selectOrders(db: Db, limit: number, after: string | undefi
   const beyond = after ? sql`where b.id < ${after}::uuid` : sql``;
   const { rows } = await sql<OrderRow>`
     select b.id, b.created_at, b.product_id, b.item_name, b.price_poisha, b.currency,
-      b.paid_at, coalesce(case b.state when 'disputed' then (select ended_as from booking_disputes where booking_id = b.id) end,
-        state_now(b)) as state,
+      b.paid_at, shown_state(b) as state,
       (select intent from payments where booking_id = b.id and state in ('succeeded', 'refund_due', 'refunded')
         order by created_at limit 1) as intent,
       b.buyer_id, buyer.name as buyer_name, buyer.email as buyer_email,

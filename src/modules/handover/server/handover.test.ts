@@ -218,9 +218,6 @@ describe('calling off', () => {
     await pass(bookingId, ['pickup_until', 'pickup_ends_at']);
     expect(await order(bookingId)).toMatchObject({ state: 'refunded', paid: false });
     await expect(enter(bookingId, '123456')).rejects.toMatchObject(refusal('ended'));
-    expect(await stepsOf(bookingId)).toEqual(['booked by buyer', 'paid by buyer']);
-    await sql`select graphile_worker.add_job('booking-deadlines')`.execute(store.db);
-    await vi.waitFor(async () => expect(await stepsOf(bookingId)).toContain('called_off by clock'), 10_000);
   });
 
   test('a code that is typed while the booking is called off ends in one state with matching books [P18]', async () => {
@@ -237,5 +234,42 @@ describe('calling off', () => {
       expect(both.some(({ status }) => status === 'fulfilled')).toBe(true);
     }
     expect(await findingsLater(store)).toEqual([]);
+  });
+});
+
+describe('a passed deadline is a step of both timelines, as the job records it later [P18]:', () => {
+  const claimed = async () => {
+    const sold = await sales.sell();
+    await claim(sold.bookingId);
+    return sold;
+  };
+  const handedOver = async () => {
+    const sold = await sales.sell();
+    await received(sold.bookingId);
+    return sold;
+  };
+
+  test.each([
+    ['the pick-up', () => sales.sell(), ['pickup_until', 'pickup_ends_at'], ['called_off']],
+    ['the objection', claimed, ['claimed_until'], ['handed_over']],
+    ['the objection and the inspection', claimed, ['claimed_until', 'inspect_until'], ['handed_over', 'completed']],
+    ['the inspection', handedOver, ['inspect_until'], ['completed']],
+  ])('%s', async (_name, begin, columns, steps) => {
+    const { bookingId } = await begin();
+    await pass(bookingId, columns);
+    const seen = async () => {
+      const both = [await order(bookingId), await seller.api.send(getSale, { params: { bookingId } })];
+      return both.map(({ timeline, handedOverAt }) => ({ timeline, handedOverAt }));
+    };
+    const shown = await seen();
+    const byClock = shown.map(({ timeline }) => timeline.filter(({ by }) => by === 'clock').map(({ step }) => step));
+    expect(byClock).toEqual([steps, steps]);
+    await sql`select graphile_worker.add_job('booking-deadlines')`.execute(store.db);
+    const recorded = store.db.selectFrom('booking_steps').select('step').where('booking_id', '=', bookingId);
+    await vi.waitFor(
+      async () => expect(await recorded.where('by', '=', 'clock').execute()).toHaveLength(steps.length),
+      10_000,
+    );
+    expect(await seen()).toEqual(shown);
   });
 });

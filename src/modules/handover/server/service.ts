@@ -79,7 +79,7 @@ export async function applyDeadlines(deps: HandoverDeps, booking: LockedSale): P
 
 /** Ends a sale and releases its money to the seller. */
 async function complete(db: Db, booking: LockedBooking, by: Party): Promise<void> {
-  await completeSale(db, booking, by);
+  await completeSale(db, booking, by, booking.inspect_until);
   await releaseSale(db, termsOf(booking));
 }
 
