@@ -78,9 +78,9 @@ test(
 
     const shown = await settle(store);
     expect(shown.code).toBe(1);
-    expect(shown.said).toContain(`${order}  Tk 6,500  Coach pram  (booking ${free.bookingId}) becomes an order.`);
-    expect(shown.said).toContain(`${late.intent}  Tk 6,500  Coach pram  (booking ${late.bookingId}) is refunded.`);
-    expect(shown.said).toContain(`${sold.intent}  Tk 0  Coach pram`);
+    expect(shown.said).toContain(`${order}  Tk\u00a06,500  Coach pram  (booking ${free.bookingId}) becomes an order.`);
+    expect(shown.said).toContain(`${late.intent}  Tk\u00a06,500  Coach pram  (booking ${late.bookingId}) is refunded.`);
+    expect(shown.said).toContain(`${sold.intent}  Tk\u00a00  Coach pram`);
     expect(shown.said).toContain('Nothing was changed: there is no terminal to confirm at.');
     expect(await desk.refunded(late.intent)).toBe(0);
 
@@ -130,7 +130,7 @@ test(
     const options = [`--by-hand=${byHand.intent}:Bank 17`, `--except=${later.intent}`];
     const shown = await settle(provider, ...options);
     expect(shown.said).toContain(`${byHand.intent}  is recorded as returned by hand`);
-    expect(shown.said).toMatch(new RegExp(`^${due.intent}  Tk 6,500 .*is refunded\\.$`, 'm'));
+    expect(shown.said).toMatch(new RegExp(`^${due.intent}  Tk\u00a06,500 .*is refunded\\.$`, 'm'));
     expect(shown.said).not.toContain(later.intent);
 
     const settled = await settle(provider, '--yes', ...options);

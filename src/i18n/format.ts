@@ -28,11 +28,12 @@ const moneyFormat = numbers({
 /** The label before an amount, unless the settings have another one. */
 const CURRENCY = { en: 'Tk', bn: '৳' };
 
+const NO_BREAK_SPACE = '\u00a0';
 const NARROW_NO_BREAK_SPACE = '\u202f';
 
-/** An amount: `Tk 1,23,456`, `৳ ১,২৩,৪৫৬`. A label of letters keeps a space, a sign a narrow one. */
+/** An amount on one line: `Tk 1,23,456`, `৳ ১,২৩,৪৫৬`. The space after a sign is narrow. */
 export function formatMoney(language: Language, tk: number, label = CURRENCY[language]): string {
-  return label + (/\p{Sc}$/u.test(label) ? NARROW_NO_BREAK_SPACE : ' ') + moneyFormat(language).format(tk);
+  return label + (/\p{Sc}$/u.test(label) ? NARROW_NO_BREAK_SPACE : NO_BREAK_SPACE) + moneyFormat(language).format(tk);
 }
 
 const numberFormat = numbers({ maximumFractionDigits: 2 });

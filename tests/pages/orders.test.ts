@@ -147,7 +147,7 @@ describe('without the page’s script', () => {
     expect(empty.statusCode).toBe(200);
     expect((await orderOf(first.bookingId)).text).toContain('Your pick-up code');
     await asBuyer(first.bookingId, { intent: 'calloff', why: 'other', text: 'We moved.' });
-    expect(panelOf((await saleOf(first.bookingId)).main)).toContain('Ayesha called it off: “We moved.”.');
+    expect(panelOf((await saleOf(first.bookingId)).main)).toContain('Ayesha called it off: “We moved”.');
     await asSeller(second.bookingId, { intent: 'calloff', why: 'noTime' });
     const called = await orderOf(second.bookingId, '?lang=bn');
     expect(panelOf(called.main)).toContain('সময় মেলেনি');

@@ -156,7 +156,7 @@ describe('the head of a product’s page', () => {
     expect(title).toBe('Bowl · Dolna');
     expect(meta).toMatchObject({
       'og:type': 'product',
-      'og:title': 'Bowl · Tk 6,500',
+      'og:title': 'Bowl · Tk\u00a06,500',
       'og:url': address,
       'og:image': `${ORIGIN}/demo/01-pram-gada-mint-1200.jpg`,
       'og:image:type': 'image/jpeg',

@@ -1,4 +1,4 @@
-import { Search, Undo2 } from 'lucide-react';
+import { Flag, Search, Undo2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { shownState } from '#modules/bookings/rules.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
@@ -31,21 +31,22 @@ export function EndedOrder({ deal, side, categoryId, heading }: EndedOrderProps)
   const words = useTranslator();
   const { t } = words;
   const { chip, title, lines } = endOf(deal, side, words);
+  const isDisputed = shownState(deal) === 'disputed';
   return (
     <NextPanel
       tone="rest"
-      icon={Undo2}
+      icon={isDisputed ? Flag : Undo2}
       chip={chip}
       title={title}
       body={lines.filter(Boolean).join(' ')}
       heading={heading}
     >
-      {shownState(deal) === 'disputed' && (
+      {isDisputed && (
         <div className="now-answers">
           <LinkButton to={`/dashboard/disputes?booking=${deal._id}`}>{t('next.openProblem')}</LinkButton>
         </div>
       )}
-      {categoryId && (
+      {categoryId && !isDisputed && (
         <div className="now-answers">
           <LinkButton to={`/products/${categoryId}`} icon={<Search className="icon" aria-hidden />}>
             {t('act.similar')}
