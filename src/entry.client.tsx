@@ -37,14 +37,14 @@ addEventListener(
   { capture: true },
 );
 
-/** Registers the service worker, after all that the page itself needs. */
-function registerWorker(): void {
+/** Starts downloads that the first view does not need: late fonts (`item-row.css`) and the service worker. */
+function afterLoad(): void {
+  document.documentElement.dataset.loaded = '';
+  if (!import.meta.env.PROD) return;
   navigator.serviceWorker?.register('/sw.js').catch((error: unknown) => console.info('No service worker', error));
 }
-if (import.meta.env.PROD) {
-  if (document.readyState === 'complete') registerWorker();
-  else addEventListener('load', registerWorker);
-}
+if (document.readyState === 'complete') afterLoad();
+else addEventListener('load', afterLoad);
 
 let hydrated = false;
 
