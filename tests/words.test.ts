@@ -128,6 +128,7 @@ describe('words', () => {
     expect(formatMoney('en', 123_456)).toBe('Tk\u00a01,23,456');
     expect(formatMoney('bn', 123_456)).toBe('৳\u202f১,২৩,৪৫৬');
     expect(formatMoney('en', 99.5)).toBe('Tk\u00a099.50');
+    expect(formatMoney('en', -500)).toBe('\u2212Tk\u00a0500');
     expect(formatMoney('bn', 99.5, 'টাকা')).toBe('টাকা\u00a0৯৯.৫০');
   });
 

@@ -31,9 +31,10 @@ const CURRENCY = { en: 'Tk', bn: '৳' };
 const NO_BREAK_SPACE = '\u00a0';
 const NARROW_NO_BREAK_SPACE = '\u202f';
 
-/** An amount on one line: `Tk 1,23,456`, `৳ ১,২৩,৪৫৬`. The space after a sign is narrow. */
+/** An amount on one line: `Tk 1,23,456`, `৳ ১,২৩,৪৫৬`, `−Tk 500`. The space after a sign is narrow. */
 export function formatMoney(language: Language, tk: number, label = CURRENCY[language]): string {
-  return label + (/\p{Sc}$/u.test(label) ? NARROW_NO_BREAK_SPACE : NO_BREAK_SPACE) + moneyFormat(language).format(tk);
+  const space = /\p{Sc}$/u.test(label) ? NARROW_NO_BREAK_SPACE : NO_BREAK_SPACE;
+  return (tk < 0 ? '\u2212' : '') + label + space + moneyFormat(language).format(Math.abs(tk));
 }
 
 const numberFormat = numbers({ maximumFractionDigits: 2 });
