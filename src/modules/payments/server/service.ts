@@ -1,3 +1,4 @@
+import type { Method } from '#modules/bookings/rules.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { PAYMENT_STANDS } from '../contract.ts';
@@ -13,7 +14,8 @@ import { isPaused } from './velocity.service.ts';
 
 /**
  * Records a card payment that a buyer reports, after fetching it from the provider. Returns the payment's id, the same each
- * time. @throws Problem (409) while the provider does not report it as succeeded, (404) when it is not for this booking.
+ * time. @throws Problem (409) while the provider does not report it as succeeded, and without keys for cards, (404) when it
+ * is not for this booking.
  */
 export async function confirmPayment(
   deps: PaymentDeps,
@@ -24,7 +26,8 @@ export async function confirmPayment(
   const booking = await findPayableBooking(deps.db, bookingId, buyerId);
   if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
   const provider = deps.providers.by('card')?.name;
-  const record = provider ? await fetchRecord(deps, { provider, intent }) : undefined;
+  if (!provider) throw new Problem('conflict', 'way-not-offered', 'pay.wayNotOffered');
+  const record = await fetchRecord(deps, { provider, intent });
   if (record?.bookingId !== bookingId) throw new Problem('missing', 'not-found', 'error.notFound');
   const payment = await settlePayment(deps, record);
   if (payment?.state === 'succeeded') return payment.id;
@@ -72,7 +75,8 @@ export async function leavePayment(deps: PaymentDeps, number: PaymentNumber): Pr
 
 type Stand = {
   state: (typeof PAYMENT_STANDS)[number];
-  method?: 'card' | 'bkash' | 'sslcommerz' | 'cash';
+  /** Absent without the keys of its provider. */
+  method?: Method | undefined;
   away: boolean;
 };
 
@@ -85,7 +89,7 @@ export async function checkBooking(deps: PaymentDeps, buyerId: string, bookingId
   if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
   const latest = await findLatestPayment(deps.db, bookingId, buyerId);
   if (!latest) return { state: 'none', away: false };
-  const { method } = deps.providers.of(latest.provider);
+  const method = deps.providers.all.find(({ name }) => name === latest.provider)?.method;
   if (!isOpen(latest.state) || !(await mayAsk(deps, latest)))
     return { state: standOf(latest.state), method, away: false };
   try {

@@ -1,6 +1,6 @@
 import type { Method } from '#modules/bookings/rules.ts';
 import { connectBkash } from './bkash/bkash-provider.ts';
-import type { PaymentProvider } from './provider.ts';
+import { type PaymentProvider, ProviderNotSetUp } from './provider.ts';
 import { connectSslcommerz } from './sslcommerz/sslcommerz-provider.ts';
 import { connectCards } from './stripe/stripe-provider.ts';
 
@@ -19,7 +19,7 @@ export type ProviderKeys = {
 /** The providers that are set up. */
 export interface Providers {
   all: readonly PaymentProvider[];
-  /** Returns the provider of a payment. @throws Error when its keys are gone */
+  /** Returns the provider of a payment. @throws ProviderNotSetUp without its keys */
   of(name: string): PaymentProvider;
   /** Returns the provider of a way to pay; undefined when none is set up. */
   by(method: Method): PaymentProvider | undefined;
@@ -35,7 +35,7 @@ export function connectProviders(keys: ProviderKeys): Providers {
     all,
     of(name) {
       const found = all.find((provider) => provider.name === name);
-      if (!found) throw new Error(`The payment provider ${name} is not set up.`);
+      if (!found) throw new ProviderNotSetUp(name);
       return found;
     },
     by: (method) => all.find((provider) => provider.method === method),

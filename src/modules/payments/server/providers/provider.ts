@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Method } from '#modules/bookings/rules.ts';
+import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { ReviewReason } from '../../rules.ts';
 
@@ -167,14 +168,21 @@ export interface Inbox {
 
 /** The provider did not answer, or not clearly: the outcome is unknown. */
 export class ProviderAway extends Problem {
-  constructor(cause: unknown, message = 'pay.wayAway') {
-    super('unavailable', 'provider-away', message);
+  constructor(cause: unknown, text = 'pay.wayAway') {
+    super('unavailable', 'provider-away', text);
     this.cause = cause;
   }
 }
 
 /** The provider answered, and the answer about this payment is not understood: the outcome is unknown. */
 export class ProviderUnclear extends ProviderAway {}
+
+/** The settings have no keys of the provider any more: nothing of its payments is known until they have. */
+export class ProviderNotSetUp extends ProviderAway {
+  constructor(provider: string) {
+    super(`The payment provider ${provider} is not set up.`, message('pay.keysMissing', { provider }));
+  }
+}
 
 /** The provider refused a refund, and returned nothing. */
 export class RefundRefused extends Error {}
