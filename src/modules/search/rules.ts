@@ -14,29 +14,13 @@ export interface AppliedFilter {
   value?: string | undefined;
 }
 
-interface Filters {
-  category?: string | undefined;
-  condition?: readonly string[] | undefined;
-  min?: number | undefined;
-  max?: number | undefined;
-  years?: number | undefined;
-  area?: readonly string[] | undefined;
-  verified?: unknown;
-  free?: unknown;
-}
-
 /** Returns the filters that are set, in the order of the screen. Each option of a list is by itself. */
-export function appliedFilters({ category, condition = [], area = [], ...others }: Filters): AppliedFilter[] {
-  const { min, max, years, verified, free } = others;
-  return [
-    ...(category ? [{ filter: 'category' as const, value: category }] : []),
-    ...condition.map((value) => ({ filter: 'condition' as const, value })),
-    ...(min !== undefined || max !== undefined ? [{ filter: 'price' as const }] : []),
-    ...(years === undefined ? [] : [{ filter: 'years' as const, value: String(years) }]),
-    ...area.map((value) => ({ filter: 'area' as const, value })),
-    ...(verified ? [{ filter: 'verified' as const }] : []),
-    ...(free ? [{ filter: 'free' as const }] : []),
-  ];
+export function appliedFilters(params: { [P in Exclude<Filter, 'price'> | 'min' | 'max']?: unknown }): AppliedFilter[] {
+  return FILTERS.flatMap((filter): AppliedFilter[] => {
+    if (filter === 'price') return (params.min ?? params.max) === undefined ? [] : [{ filter }];
+    if (filter === 'verified' || filter === 'free') return params[filter] ? [{ filter }] : [];
+    return [params[filter] ?? []].flat().map((value) => ({ filter, value: String(value) }));
+  });
 }
 
 export const QUERY_MAX_CHARS = 100;

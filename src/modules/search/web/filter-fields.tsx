@@ -5,12 +5,14 @@ import { readPrice } from '#platform/contract/typed-input.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { OptionGroup } from '#ui/option-group.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { YEARS } from '../rules.ts';
+import { type Filter, YEARS } from '../rules.ts';
 import { AreaFilter } from './area-filter.tsx';
 import { Choices } from './filter-choices.tsx';
-import { yearsLabel } from './filter-labels.ts';
+import { useFilterLabels } from './filter-labels.ts';
 import { inOrder, type SearchParams, toggled } from './search-params.ts';
-import type { Count, Summary } from './use-search.ts';
+import type { Summary } from './use-search.ts';
+
+const FLAGS = ['verified', 'free'] as const;
 
 export interface FilterFieldsProps {
   params: SearchParams;
@@ -27,27 +29,27 @@ export interface FilterFieldsProps {
 
 /** All filters, each option with its number of products. */
 export function FilterFields({ params, summary, waiting, categories, onChange, isLive = false }: FilterFieldsProps) {
-  const { t, language } = useTranslator();
+  const { t } = useTranslator();
+  const say = useFilterLabels(params, categories, summary);
   const change = (part: Partial<SearchParams>) => onChange({ ...params, ...part });
   /** An option that the summary does not name has no products. */
-  const countOf = (found: Count | undefined) => summary && (found ?? { count: 0, more: false });
-  const hasValue = (value: string) => (option: { value: string }) => option.value === value;
+  const optionsOf = <T extends string | number>(filter: Filter, values: readonly T[], counts: Summary['years'] = []) =>
+    values.map((value) => ({
+      value,
+      label: say({ filter, value: String(value) }),
+      count: summary && (counts.find((one) => one.value === String(value)) ?? { count: 0, more: false }),
+    }));
+  const ids = categories.map(({ _id }) => _id);
+  const counted = summary?.categories.map(({ _id, ...count }) => ({ value: _id, ...count }));
   return (
     <>
-      {categories.length > 0 && (
+      {ids.length > 0 && (
         <Choices
           single
           legend={t('filter.category')}
           chosen={[params.category]}
           onChoose={(category) => change({ category })}
-          options={[
-            { value: undefined, label: t('filter.allCategories') },
-            ...categories.map(({ _id, names }) => ({
-              value: _id,
-              label: names[language],
-              count: countOf(summary?.categories.find((one) => one._id === _id)),
-            })),
-          ]}
+          options={[{ value: undefined, label: t('filter.allCategories') }, ...optionsOf('category', ids, counted)]}
         />
       )}
       <Choices
@@ -57,11 +59,7 @@ export function FilterFields({ params, summary, waiting, categories, onChange, i
           const condition = toggled(params.condition, quality);
           change({ condition: QUALITIES.filter((one) => condition.includes(one)) });
         }}
-        options={QUALITIES.map((value) => ({
-          value,
-          label: t(`quality.${value}`),
-          count: countOf(summary?.conditions.find(hasValue(value))),
-        }))}
+        options={optionsOf('condition', QUALITIES, summary?.conditions)}
       />
       <PriceFilter {...{ params, onChange, isLive }} />
       <AreaFilter {...{ params, summary, waiting, onChange }} />
@@ -70,23 +68,13 @@ export function FilterFields({ params, summary, waiting, categories, onChange, i
         legend={t('products.years')}
         chosen={[params.years]}
         onChoose={(years) => change({ years })}
-        options={[
-          { value: undefined, label: t('filter.anyYears') },
-          ...YEARS.map((value) => ({
-            value,
-            label: t(yearsLabel(value)),
-            count: countOf(summary?.years.find(hasValue(String(value)))),
-          })),
-        ]}
+        options={[{ value: undefined, label: t('filter.anyYears') }, ...optionsOf('years', YEARS, summary?.years)]}
       />
       <Choices
         legend={t('filter.only')}
-        chosen={(['verified', 'free'] as const).filter((flag) => params[flag])}
+        chosen={FLAGS.filter((flag) => params[flag])}
         onChoose={(flag) => change({ [flag]: !params[flag] })}
-        options={[
-          { value: 'verified' as const, label: t('products.verifiedOnly'), count: summary?.verified },
-          { value: 'free' as const, label: t('filter.hideBooked'), count: summary?.free },
-        ]}
+        options={FLAGS.map((value) => ({ value, label: say({ filter: value }), count: summary?.[value] }))}
       />
     </>
   );

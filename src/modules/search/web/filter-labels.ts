@@ -13,8 +13,6 @@ export const SORT_LABELS = {
   dear: 'products.highLow',
 } as const satisfies Record<Sort, string>;
 
-export const yearsLabel = (years: number) => `filter.years${years as 0 | 1 | 2 | 5}` as const;
-
 /** Returns a count with its noun. */
 export function sayItems(translator: Translator, count: Count): string {
   if (count.count === 1 && !count.more) return translator.t('offers.countOne');
@@ -48,7 +46,7 @@ export function useFilterLabels(
       case 'area':
         return value ? areaLabel(value, summary) : t('products.area');
       case 'years':
-        return t(yearsLabel(Number(value)));
+        return t(`filter.years${value as '0' | '1' | '2' | '5'}`);
       case 'verified':
         return t('products.verifiedOnly');
       case 'free':

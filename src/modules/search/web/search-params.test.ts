@@ -125,8 +125,8 @@ test('each filter can be removed alone, and all together; words and order stay',
     'condition',
     'condition',
     'price',
-    'years',
     'area',
+    'years',
     'free',
   ]);
   for (const one of applied)

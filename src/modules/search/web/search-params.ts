@@ -98,10 +98,9 @@ export function toAddress(params: SearchParams): string {
 /** Removes a filter, or one option of it. */
 export function without(params: SearchParams, { filter, value }: AppliedFilter): SearchParams {
   if (filter === 'price') return { ...params, min: undefined, max: undefined };
-  const options = params[filter];
-  if (typeof options === 'boolean') return { ...params, [filter]: false };
-  if (!Array.isArray(options)) return { ...params, [filter]: undefined };
-  return { ...params, [filter]: options.filter((option) => value !== undefined && option !== value) };
+  if (filter === 'verified' || filter === 'free') return { ...params, [filter]: false };
+  if (filter === 'category' || filter === 'years') return { ...params, [filter]: undefined };
+  return { ...params, [filter]: value === undefined ? [] : toggled<string>(params[filter], value) };
 }
 
 /** Removes all filters. Words and sort order stay. */
