@@ -1,7 +1,8 @@
 import './filter-bar.css';
-import { BadgeCheck, ChevronDown, SlidersHorizontal } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { BadgeCheck, SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { SelectField } from '#ui/select-field.tsx';
 import { appliedFilters, type Sort } from '../rules.ts';
 import { SORT_LABELS } from './filter-labels.ts';
 import { CHEAP_MAX_TK, isCheapOnly, type SearchParams, sortsOf } from './search-params.ts';
@@ -64,24 +65,14 @@ function Toggle({ on, onPress, children }: { on: boolean; onPress(): void; child
 
 export function SortSelect({ params, onChange }: Pick<FilterBarProps, 'params' | 'onChange'>) {
   const { t } = useTranslator();
-  const id = useId();
   return (
     <div className="sort-choice">
-      <label htmlFor={id}>{t('products.sort')}</label>
-      <span>
-        <select
-          id={id}
-          value={params.sort}
-          onChange={(event) => onChange({ ...params, sort: event.target.value as Sort })}
-        >
-          {sortsOf(params.q).map((sort) => (
-            <option key={sort} value={sort}>
-              {t(SORT_LABELS[sort])}
-            </option>
-          ))}
-        </select>
-        <ChevronDown aria-hidden />
-      </span>
+      <SelectField
+        label={t('products.sort')}
+        value={params.sort}
+        options={sortsOf(params.q).map((sort) => ({ value: sort, label: t(SORT_LABELS[sort]) }))}
+        onChange={(event) => onChange({ ...params, sort: event.target.value as Sort })}
+      />
     </div>
   );
 }
