@@ -1,9 +1,9 @@
 import './synonyms.css';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { type ComponentProps, useRef, useState } from 'react';
-import { useFetcher, useSearchParams } from 'react-router';
+import { useRef } from 'react';
+import { useFetcher } from 'react-router';
 import { type ActionResult, toastedAction } from '#platform/forms/action-result.ts';
-import { OpenerButton, type OpenerForm, useFormKey, useReply } from '#platform/forms/before-script.tsx';
+import { OpenerButton, useFormKey, useReply } from '#platform/forms/before-script.tsx';
 import { useSchemaForm } from '#platform/forms/form.tsx';
 import { FormEnd } from '#platform/forms/form-end.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
@@ -42,25 +42,19 @@ export function clientAction(args: Route.ClientActionArgs) {
   return toastedAction(args, (form) => (form.has('change') ? 'error.unavailable' : undefined));
 }
 
-/** The value of `?edit=` for a new group. */
-const NEW = 'new';
+/** The row of `?edit=new`. */
+const NEW: Synonyms = { _id: 'new', words: [] };
 
-export default function SynonymsPage({ loaderData: list }: Route.ComponentProps) {
+export default function SynonymsPage({ loaderData: { items, more } }: Route.ComponentProps) {
   const { t } = useTranslator();
-  const [search] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
-  const deleting = useRowAction(list.items, () => '', heading);
-  const [edited, setEdited] = useState(search.get('edit'));
-  // It stays while a closed dialog leaves the screen.
-  const latest = useRef(edited);
-  latest.current = edited ?? latest.current;
-  const group = list.items.find(({ _id }) => _id === latest.current);
-  const editor = (value: string) => ({ name: 'edit', value, open: () => setEdited(value) });
-  const close = () => setEdited(null);
+  const deleting = useRowAction(items, () => '', heading);
+  const editing = useRowAction([NEW, ...items], () => '', heading, 'edit');
+  const group = editing.lastAsked ?? NEW;
   return (
     <>
       <PageHead texts={handle} heading={heading}>
-        <OpenerButton {...editor(NEW)} icon={<Plus className="icon" aria-hidden />} aria-haspopup="dialog">
+        <OpenerButton {...editing.opener(NEW)} icon={<Plus className="icon" aria-hidden />} aria-haspopup="dialog">
           {t('synonyms.add')}
         </OpenerButton>
       </PageHead>
@@ -77,17 +71,31 @@ export default function SynonymsPage({ loaderData: list }: Route.ComponentProps)
       />
       <PageDialog
         param="edit"
-        open={edited !== null}
-        onClose={close}
-        title={t(group ? 'synonyms.editTitle' : 'synonyms.addTitle')}
+        open={editing.asked !== null}
+        onClose={editing.close}
+        title={t(group === NEW ? 'synonyms.addTitle' : 'synonyms.editTitle')}
         closeLabel={t('common.close')}
         size="sm"
         discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
       >
-        <GroupForm group={group} onDone={close} />
+        <GroupForm group={group} onDone={editing.close} />
       </PageDialog>
-      {list.items.length > 0 ? (
-        <Groups list={list} editor={editor} deleting={deleting} />
+      {items.length > 0 ? (
+        <DataTable
+          caption={t('synonyms.title')}
+          columns={[
+            { key: 'words', header: t('synonyms.column'), names: true, phone: 'wide', cell: WordsCell },
+            {
+              key: 'action',
+              header: t('col.action'),
+              phone: 'wide',
+              cell: (group) => <ActionsCell group={group} editing={editing} deleting={deleting} />,
+            },
+          ]}
+          rows={items}
+          rowKey={({ _id }) => _id}
+          foot={more && <MoreRows>{t('mine.shown', { n: items.length })}</MoreRows>}
+        />
       ) : (
         <EmptyState title={t('synonyms.none')} picture="/art/cut-books.svg">
           {t('synonyms.noneBody')}
@@ -97,15 +105,8 @@ export default function SynonymsPage({ loaderData: list }: Route.ComponentProps)
   );
 }
 
-interface GroupsProps {
-  list: Route.ComponentProps['loaderData'];
-  editor(id: string): Omit<ComponentProps<typeof OpenerForm>, 'children'>;
-  deleting: RowAction<Synonyms>;
-}
-
-function Groups({ list: { items, more }, editor, deleting }: GroupsProps) {
-  const { t } = useTranslator();
-  const cellOfWords = ({ words }: Synonyms) => (
+function WordsCell({ words }: Synonyms) {
+  return (
     <ul className="synonyms">
       {words.map((word) => (
         <li key={word}>
@@ -114,58 +115,48 @@ function Groups({ list: { items, more }, editor, deleting }: GroupsProps) {
       ))}
     </ul>
   );
-  const cellOfActions = (group: Synonyms) => {
-    const words = group.words.join(', ');
-    return (
-      <div className="synonyms-actions">
-        <OpenerButton
-          {...editor(group._id)}
-          size="sm"
-          look="ghost"
-          icon={<Pencil className="icon" aria-hidden />}
-          aria-haspopup="dialog"
-          aria-label={t('synonyms.editName', { words })}
-        >
-          {t('synonyms.edit')}
-        </OpenerButton>
-        <OpenerButton
-          {...deleting.opener(group)}
-          size="sm"
-          look="danger-quiet"
-          icon={<Trash2 className="icon" aria-hidden />}
-          aria-haspopup="dialog"
-          aria-label={t('synonyms.deleteName', { words })}
-        >
-          {t('act.delete')}
-        </OpenerButton>
-      </div>
-    );
-  };
+}
+
+function ActionsCell(props: { group: Synonyms; editing: RowAction<Synonyms>; deleting: RowAction<Synonyms> }) {
+  const { t } = useTranslator();
+  const { group, editing, deleting } = props;
+  const words = group.words.join(', ');
   return (
-    <DataTable
-      caption={t('synonyms.title')}
-      columns={[
-        { key: 'words', header: t('synonyms.column'), names: true, phone: 'wide', cell: cellOfWords },
-        { key: 'action', header: t('col.action'), phone: 'wide', cell: cellOfActions },
-      ]}
-      rows={items}
-      rowKey={(group) => group._id}
-      foot={more && <MoreRows>{t('mine.shown', { n: items.length })}</MoreRows>}
-    />
+    <div className="synonyms-actions">
+      <OpenerButton
+        {...editing.opener(group)}
+        size="sm"
+        look="ghost"
+        icon={<Pencil className="icon" aria-hidden />}
+        aria-haspopup="dialog"
+        aria-label={t('synonyms.editName', { words })}
+      >
+        {t('synonyms.edit')}
+      </OpenerButton>
+      <OpenerButton
+        {...deleting.opener(group)}
+        size="sm"
+        look="danger-quiet"
+        icon={<Trash2 className="icon" aria-hidden />}
+        aria-haspopup="dialog"
+        aria-label={t('synonyms.deleteName', { words })}
+      >
+        {t('act.delete')}
+      </OpenerButton>
+    </div>
   );
 }
 
-function GroupForm({ group, onDone }: { group: Synonyms | undefined; onDone(): void }) {
+function GroupForm({ group, onDone }: { group: Synonyms; onDone(): void }) {
   const { t } = useTranslator();
   const fetcher = useFetcher<ActionResult>();
   const reply = useReply(fetcher);
-  const defaultValue = { words: group?.words.join('\n') ?? '' };
-  const form = useSchemaForm(typedGroup, { reply: reply?.refused, defaultValue });
+  const form = useSchemaForm(typedGroup, { reply: reply?.refused, defaultValue: { words: group.words.join('\n') } });
   useActionResult(fetcher, ({ done }) => done && onDone());
   return (
     <fetcher.Form method="post" {...form.formProps} className="form">
       <input type="hidden" name="key" value={useFormKey(reply)} />
-      <input type="hidden" name="id" value={group?._id ?? ''} />
+      <input type="hidden" name="id" value={group === NEW ? '' : group._id} />
       <TextAreaField {...form.field('words')} label={t('synonyms.field')} hint={t('synonyms.fieldHint')} rows={6} />
       <FormEnd form={form} pending={fetcher.state !== 'idle'} pendingLabel={t('synonyms.saving')}>
         {t('common.save')}
