@@ -2,7 +2,7 @@ import './products/products.css';
 import './products/fewer-words.css';
 import { lazy, Suspense } from 'react';
 import { readSearchParams, toAddress } from '#modules/search/web/search-params.ts';
-import { useSearch, useSummary, useWords } from '#modules/search/web/use-search.ts';
+import { useSearch, useSummary, withWords } from '#modules/search/web/use-search.ts';
 import { changeWish, unlessWish } from '#modules/wishlist/web/wishes.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
@@ -49,7 +49,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { t, product: store, language } = useTranslator();
   const search = useSearch();
   const { categories, fewer } = loaderData;
-  const found = useWords(search, fewer?.kept);
+  const found = withWords(search, fewer?.kept);
   const counts = useSummary(found.params);
   const { q, category } = search.listed;
   const everything = categories.find(({ _id }) => _id === category)?.names[language] ?? t('search.everything');

@@ -2,7 +2,10 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 import type { SearchQuery } from '#modules/search/contract.ts';
 import { SORTS } from '#modules/search/rules.ts';
-import { createPostgresEngine, type SearchEngine } from '#modules/search/server/engine.ts';
+import { findPage, findSimilar } from '#modules/search/server/find-products.ts';
+import { suggest } from '#modules/search/server/suggestions.ts';
+import { summarize } from '#modules/search/server/summary.ts';
+import { parseText } from '#modules/search/server/text-query.ts';
 import { createDatabase, type Db } from '#platform/database/database.ts';
 import type { OLD } from './fill.ts';
 import { explain, listening } from './plans.ts';
@@ -105,29 +108,32 @@ export function searchesOf(old: typeof OLD): Search[] {
       ...SORTS.map((sort) => ({ name: `${name}, ${sort}`, ask: pages(query, sort) })),
       {
         name: `${name}, counted`,
-        ask: async (pool: pg.Pool) =>
-          askEngine(pool, async (engine, db) => engine.summarize(db, query(await ids(pool)))),
+        ask: async (pool: pg.Pool) => {
+          const db = createDatabase(pool);
+          const asked = query(await ids(pool));
+          return summarize(db, await parsed(db, asked), asked);
+        },
       },
     ]),
     ...['p', 'pra', 'wooden c', 'mode', 'zzz', 'খ'].map((q) => ({
       name: `suggestions for ${q}`,
-      ask: (pool: pg.Pool) => askEngine(pool, (engine, db) => engine.suggest(db, q)),
+      ask: (pool: pg.Pool) => suggest(createDatabase(pool), q),
     })),
     ...['asc', 'desc'].map((order) => ({
       name: `products similar to the ${order === 'asc' ? 'oldest' : 'newest'}`,
       ask: async (pool: pg.Pool) => {
         const { rows } = await pool.query(`select id from products where status = 'unsold' and category_id =
           (select id from categories order by position ${order} limit 1) order by created_at ${order} limit 1`);
-        return askEngine(pool, (engine, db) => engine.findSimilar(db, rows[0].id));
+        const db = createDatabase(pool);
+        return findSimilar(db, db, rows[0].id);
       },
     })),
   ];
 }
 
-/** Asks an engine with an empty cache. */
-function askEngine<T>(pool: pg.Pool, ask: (engine: SearchEngine, db: Db) => Promise<T>): Promise<T> {
-  const db = createDatabase(pool);
-  return ask(createPostgresEngine(db), db);
+/** Returns the parsed text of a search, without a cache. */
+async function parsed(db: Db, { q }: SearchQuery) {
+  return q === undefined ? undefined : parseText(db, q);
 }
 
 async function ids(pool: pg.Pool): Promise<string[]> {
@@ -136,10 +142,11 @@ async function ids(pool: pg.Pool): Promise<string[]> {
 
 /** Returns a search for one page. */
 function pages(query: (categories: string[]) => SearchQuery, sort: (typeof SORTS)[number]) {
-  return async (pool: pg.Pool, cursor?: string) =>
-    askEngine(pool, async (engine, db) =>
-      engine.find(db, query(await ids(pool)), { sort, cursor, size: PAGE_MAX_ROWS }),
-    );
+  return async (pool: pg.Pool, cursor?: string) => {
+    const db = createDatabase(pool);
+    const asked = query(await ids(pool));
+    return findPage(db, await parsed(db, asked), asked, { sort, cursor, size: PAGE_MAX_ROWS });
+  };
 }
 
 /** The first page is measured, and this one. */

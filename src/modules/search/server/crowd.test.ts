@@ -5,7 +5,8 @@ import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import type { Db } from '#platform/database/database.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { search } from '../contract.ts';
-import { createPostgresEngine } from './engine.ts';
+import { findPage } from './find-products.ts';
+import { parseText } from './text-query.ts';
 import { selectSimilarWords } from './words.store.ts';
 
 let store: TestStore;
@@ -60,11 +61,11 @@ test('a search passes thousands of booked products, and returns the others in or
     "select id from products where name = 'Yak' and id <> $1 order by created_at desc, id desc offset $2",
     [one, BOOKED],
   );
-  const engine = createPostgresEngine(store.db);
+  const text = await parseText(store.db, 'yak');
   const found: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await engine.find(store.db, { q: 'yak', free: 'true' }, { sort: 'newest', cursor, size: 500 });
+    const page = await findPage(store.db, text, { free: 'true' }, { sort: 'newest', cursor, size: 500 });
     found.push(...page.items.map(({ _id }) => _id));
     cursor = page.next;
   } while (cursor);

@@ -34,13 +34,10 @@ export function useSearch(category?: string) {
 }
 
 /** Returns a search with other words, which are in the address only after a change of it. */
-export function useWords(search: ReturnType<typeof useSearch>, q: string | undefined): ReturnType<typeof useSearch> {
-  const { params, listed, change } = search;
-  return useMemo(() => {
-    if (q === undefined) return { params, listed, change };
-    const spoken = { ...listed, q };
-    return { params: params === listed ? spoken : params, listed: spoken, change };
-  }, [params, listed, change, q]);
+export function withWords(search: ReturnType<typeof useSearch>, q: string | undefined): ReturnType<typeof useSearch> {
+  if (q === undefined) return search;
+  const listed = { ...search.listed, q };
+  return { ...search, params: search.params === search.listed ? listed : search.params, listed };
 }
 
 /** Scrolls to the first result after a change of the filters. Back keeps its scroll position. */
