@@ -79,6 +79,8 @@ const earningsLine = z.object({
   buyerName: z.string(),
   method: z.enum(METHODS),
   state: z.enum(BOOKING_STATES),
+  /** The sale has ended, and its money is not released yet. */
+  settling: z.boolean(),
   price: tk,
   fee: tk,
   /** The seller's part of it. Cash was paid to the seller and never was with the store. */

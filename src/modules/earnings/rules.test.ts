@@ -50,11 +50,12 @@ test('a payout needs the minimum, an account, and an account that has rested', (
 });
 
 test('a line says where its money is, and that cash was not with the store', () => {
-  const status = (state: string, method = 'card') => lineStatus({ state, method });
+  const status = (state: string, method = 'card', settling = false) => lineStatus({ state, method, settling });
   expect(['paid', 'handed_over', 'disputed', 'completed', 'partly_refunded', 'refunded'].map((s) => status(s))).toEqual(
     ['waiting', 'checking', 'disputed', 'available', 'available', 'refunded'],
   );
   expect(status('completed', 'cash')).toBe('cash');
+  expect(status('completed', 'card', true)).toBe('settling');
 });
 
 test('the lines of a chart have round values and reach above the highest bar', () => {

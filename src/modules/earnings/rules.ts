@@ -68,13 +68,15 @@ export function payoutObstacle(
   return account.isOnHold ? 'account-on-hold' : undefined;
 }
 
-/** The state of the money of a sale. `cash` never was with the store. */
-export type LineStatus = 'waiting' | 'checking' | 'disputed' | 'available' | 'cash' | 'refunded';
+/** The state of the money of a sale. Of `settling` it is about to be released. `cash` never was with the store. */
+export type LineStatus = 'waiting' | 'checking' | 'disputed' | 'settling' | 'available' | 'cash' | 'refunded';
 
 /** Returns the status of a sale for its seller. */
-export function lineStatus({ state, method }: { state: string; method: string }): LineStatus {
+export function lineStatus(line: { state: string; method: string; settling: boolean }): LineStatus {
+  const { state, method, settling } = line;
   if (state === 'refunded') return 'refunded';
   if (method === 'cash') return 'cash';
+  if (settling) return 'settling';
   if (state === 'paid') return 'waiting';
   if (state === 'handed_over') return 'checking';
   return state === 'disputed' ? 'disputed' : 'available';

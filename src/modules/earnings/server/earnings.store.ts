@@ -59,6 +59,13 @@ export interface EarningsRow {
   payouts: { number: number; amount: number; state: PayoutState; at: string; reason: string | null }[];
 }
 
+/** The seller's share of a sale `b` by the clock, in poisha, before its release. */
+const SHARE = sql<number>`case shown_state(b)
+  when 'refunded' then 0
+  when 'partly_refunded' then greatest(0, b.price_poisha - b.fee_poisha - (select case d.state when 'answer' then d.wanted_poisha
+    else d.amount_poisha end from disputes d where d.booking_id = b.id))
+  else b.price_poisha - b.fee_poisha end`;
+
 const SHOWN_PAYOUTS_MAX_COUNT = 5;
 
 /** Finds a seller's sums in poisha, by one statement. `months` has the months with releases since the first of `since`. */
@@ -67,7 +74,7 @@ export async function findEarnings(db: Db, sellerId: string, since: string): Pro
   const { rows } = await sql<EarningsRow>`
     select
       coalesce((select balance_poisha from ledger_balances where account = ${account}), 0) as available,
-      (select coalesce(sum(price_poisha - fee_poisha), 0)::bigint from bookings b
+      (select coalesce(sum(${SHARE}), 0)::bigint from bookings b
         where b.seller_id = u.id and b.state in ('paid', 'handed_over', 'disputed')) as on_hold,
       (select coalesce(sum(amount_poisha), 0)::bigint from payouts where seller_id = u.id and state = 'paid') as paid_out,
       (select min(state_at) from payouts where seller_id = u.id and state = 'paid')::text as paid_out_since,
@@ -96,7 +103,10 @@ export interface LineRow {
   /** Null for a deleted account. */
   buyer_name: string | null;
   method: Method;
+  /** By the clock, as the next two. */
   state: BookingState;
+  settling: boolean;
+  share_poisha: number;
   price_poisha: number;
   fee_poisha: number;
   paid_at: Date;
@@ -128,8 +138,11 @@ function salesOf(db: Db, sellerId: string) {
     .select(['b.inspect_until', 'released.released_poisha', 'released.released_at'])
     .select([
       sql<Method>`b.method`.as('method'),
-      // The money of a sale whose inspection is over waits until it is released.
-      sql<BookingState>`case state_now(b) when 'completed' then b.state else state_now(b) end`.as('state'),
+      sql<BookingState>`shown_state(b)`.as('state'),
+      sql<boolean>`b.state = any(${[...ON_HOLD]}) and shown_state(b) in ('completed', 'partly_refunded')`.as(
+        'settling',
+      ),
+      SHARE.as('share_poisha'),
       sql<Date>`b.paid_at`.as('paid_at'),
     ])
     .where('b.seller_id', '=', sellerId)
@@ -139,7 +152,9 @@ function salesOf(db: Db, sellerId: string) {
 /** Selects a page of a seller's sales, newest first: all, those whose money waits, or those whose money was released. */
 export function selectSales(db: Db, sellerId: string, page: PageRequest, show: LineFilter | undefined) {
   const sales = salesOf(db, sellerId)
-    .$if(show === 'on-hold', (query) => query.where('b.state', 'in', ON_HOLD))
+    .$if(show === 'on-hold', (query) =>
+      query.where('b.state', 'in', ON_HOLD).where(sql<boolean>`shown_state(b) <> 'refunded'`),
+    )
     .$if(show === 'released', (query) =>
       query.where('b.state', 'in', ['completed', 'partly_refunded']).where('b.method', '<>', 'cash'),
     );

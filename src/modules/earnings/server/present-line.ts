@@ -9,7 +9,7 @@ export function amountOf(row: LineRow): number {
   const status = lineStatus(row);
   if (status === 'cash') return row.price_poisha;
   if (status === 'refunded') return 0;
-  return row.released_poisha ?? row.price_poisha - row.fee_poisha;
+  return row.released_poisha ?? row.share_poisha;
 }
 
 /** Returns when the money of a sale is released, or was. */
@@ -29,6 +29,7 @@ export function presentLine(row: LineRow): EarningsLine {
     buyerName: firstName(row.buyer_name ?? ''),
     method: row.method,
     state: row.state,
+    settling: row.settling,
     price: toTk(row.price_poisha),
     fee: toTk(lineStatus(row) === 'cash' ? 0 : row.fee_poisha),
     amount: toTk(amountOf(row)),

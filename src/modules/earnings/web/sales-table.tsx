@@ -69,6 +69,7 @@ const STATUS: Record<LineStatus, { tone: 'ok' | 'wait' | 'info' | 'mute'; icon: 
   waiting: { tone: 'wait', icon: Hourglass },
   checking: { tone: 'info', icon: SearchCheck },
   disputed: { tone: 'wait', icon: Flag },
+  settling: { tone: 'info', icon: Hourglass },
   available: { tone: 'ok', icon: Check },
   cash: { tone: 'mute', icon: Wallet },
   refunded: { tone: 'mute', icon: Undo2 },
@@ -94,6 +95,8 @@ function release(line: EarningsLine, { t, day, date }: Translator, inspectionHou
       return releaseAt && <time dateTime={releaseAt}>{t('earn.releasesOn', { date: date(releaseAt) })}</time>;
     case 'disputed':
       return t('earn.afterDecision');
+    case 'settling':
+      return t('earn.releasesSoon');
     case 'available':
       return releaseAt && <time dateTime={releaseAt}>{t('earn.releasedOn', { date: day(releaseAt) })}</time>;
     case 'cash':

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDisputes, WORDS } from '#modules/disputes/server/disputes.fixtures.ts';
+import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
+import * as calls from '../contract.ts';
+
+const PART_TK = 1200;
+/** Of a price of Tk 6,500 with a fee of a tenth. */
+const SHARE_TK = 5850;
+
+let store: TestStore;
+let open: Awaited<ReturnType<typeof openDisputes>>;
+beforeAll(async () => {
+  store = await openTestStore({ FEE_PERCENT: '10' });
+  open = await openDisputes(store);
+});
+afterAll(() => store.close());
+
+/** Moves deadlines of a booking into the past. */
+const pass = (bookingId: string, ...columns: string[]) =>
+  sql`update bookings set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = now() - interval '1 minute'`))}
+    where id = ${bookingId}`.execute(store.db);
+
+async function inspected() {
+  const sold = await open.handedOver();
+  await pass(sold.bookingId, 'inspect_until');
+  return sold;
+}
+
+async function notMet() {
+  const sold = await open.sell();
+  await pass(sold.bookingId, 'pickup_until', 'pickup_ends_at');
+  return sold;
+}
+
+async function unanswered(amount?: number, minutes = 1) {
+  const given = await open.dispute(amount);
+  await open.pass(given.id, minutes);
+  return given;
+}
+
+async function brought() {
+  const given = await open.dispute();
+  await open.answer(given.id, { answer: 'accept' });
+  await open.returned(given.id, open.buyer);
+  await open.pass(given.id);
+  return given;
+}
+
+async function decided() {
+  const given = await open.dispute();
+  await open.answer(given.id, { answer: 'refuse', text: WORDS });
+  await open.reply(given.id, 'decide');
+  await open.decide(given.id, await store.as('admin'), { outcome: 'part', amount: PART_TK });
+  await open.pass(given.id);
+  return given;
+}
+
+/** Returns everything that My earnings shows about a sale, and the sums. */
+async function shown(bookingId: string) {
+  const { api, token } = open.seller;
+  const lines = async (show?: calls.LineFilter) => (await api.send(calls.listEarnings, { query: { show } })).items;
+  const csv = await store.app.inject({
+    url: '/api/my-earnings/lines.csv',
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const onHold = await lines('on-hold');
+  const sums = await api.send(calls.getEarnings, {});
+  expect(sums.onHold).toBe(onHold.reduce((sum, { amount }) => sum + amount, 0));
+  const month = sums.months.at(-1)?.month ?? '';
+  const { closing } = await api.send(calls.getStatement, { query: { month } });
+  expect(closing).toBe(sums.available);
+  return {
+    line: (await lines()).find(({ _id }) => _id === bookingId),
+    isOnHold: onHold.some(({ _id }) => _id === bookingId),
+    isReleased: (await lines('released')).some(({ _id }) => _id === bookingId),
+    csv: csv.body.split('\r\n').find((row) => row.includes(bookingId)),
+    available: sums.available,
+  };
+}
+
+describe('a deadline that passed counts in My earnings, although no job ran [P18]:', () => {
+  test.each<[string, () => ReturnType<typeof open.sell>, calls.EarningsLine['state'], number]>([
+    ['of the inspection', inspected, 'completed', SHARE_TK],
+    ['of the pick-up', notMet, 'refunded', 0],
+    ['of an answer about a part', () => unanswered(PART_TK), 'partly_refunded', SHARE_TK - PART_TK],
+    ['of an answer, then of the return', () => unanswered(undefined, 20_000), 'completed', SHARE_TK],
+    ['of a return that the seller does not confirm', brought, 'refunded', 0],
+    ['of an appeal', decided, 'partly_refunded', SHARE_TK - PART_TK],
+  ])('%s', async (_name, begin, state, amount) => {
+    const { bookingId } = await begin();
+    const before = await shown(bookingId);
+    const settling = state !== 'refunded';
+    expect(before.line).toMatchObject({ state, settling, amount });
+    expect(before.line?.releaseAt).toBeUndefined();
+    expect([before.isOnHold, before.isReleased]).toEqual([settling, false]);
+    expect(before.csv).toContain(`"${state}",6500,650,${amount},"",`);
+    await sql`select graphile_worker.add_job('booking-deadlines'), graphile_worker.add_job('dispute-deadlines')`.execute(
+      store.db,
+    );
+    await vi.waitFor(async () => expect(await open.bookingOf(bookingId)).toBe(state), 10_000);
+    const after = await shown(bookingId);
+    expect(after.line).toEqual({ ...before.line, settling: false, ...(settling && { releaseAt: expect.any(String) }) });
+    expect([after.isOnHold, after.isReleased]).toEqual([false, settling]);
+    expect(after.csv).toContain(`"${state}",6500,650,${amount},`);
+    expect(after.available - before.available).toBe(amount);
+  });
+});
