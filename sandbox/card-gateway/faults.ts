@@ -7,11 +7,12 @@ const apiFault = z.object({
    * - `late`: the call takes effect, its response waits for `delay` milliseconds
    * - `error-before`: 500 without an effect; nothing is stored under the idempotency key
    * - `error-after`: 500 with the effect; the same key returns the same 500 again
+   * - `refuse`: 400 without an effect; the same key returns the same 400 again
    * - `cut-before`, `cut-after`: the connection is closed, before or after the effect. Stripe's own client retries once, so
    *   a caller notices from two `times` on
    * - `rate-limit`: 429 without an effect
    */
-  kind: z.enum(['late', 'error-before', 'error-after', 'cut-before', 'cut-after', 'rate-limit']),
+  kind: z.enum(['late', 'error-before', 'error-after', 'refuse', 'cut-before', 'cut-after', 'rate-limit']),
   /** Method and route of the calls, such as `POST /v1/payment_intents/:id/confirm`. All calls when missing. */
   on: z.string().optional(),
   ...counts,

@@ -64,7 +64,10 @@ export class OperationRunner {
     }
     const work = operation(this.#context, request);
     const response = store.transaction(() => {
-      let made = responseOf(() => expand(store, work(), request.expand), request);
+      let made = responseOf(() => {
+        if (fault?.kind === 'refuse') throw invalidRequest('Insufficient funds.', { code: 'balance_insufficient' });
+        return expand(store, work(), request.expand);
+      }, request);
       if (fault?.kind === 'error-after') made = errorResponse(new StripeApiError(500, 'api_error', OOPS), request);
       if (key !== null) {
         store.run(

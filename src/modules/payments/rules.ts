@@ -44,8 +44,11 @@ export function stateAfterReturns(
   return isWhole && !isDisputed ? 'refunded' : state;
 }
 
-/** After this number of failed refunds, an admin has to return the money by hand. */
+/** After this number of failed or refused refunds the job stops, and an admin decides. */
 export const FAILED_REFUNDS_MAX = 3;
+
+/** The job tries again so long after the first refusal, and after the second: the balance at a provider may be low. */
+export const REFUND_PAUSES_MINUTES = [30, 240] as const;
 
 /** State of the card form: `paying` waits for the provider, `recording` for the store. */
 export interface Checkout {

@@ -286,6 +286,7 @@ export interface Payments {
   part_due_poisha: Generated<number>;
   provider: Generated<string>;
   redirect_url: string | null;
+  refund_next_at: Timestamp | null;
   refund_refusals: Generated<number>;
   refund_stopped_at: Timestamp | null;
   refund_tried_at: Timestamp | null;

@@ -10,8 +10,9 @@ import { amountsOf, type ProviderRecord, remainingAmount } from './providers/pro
 import { differences } from './reconciliation-report.ts';
 import { fetchKnown, fetchRecord, type PaymentNumber } from './records.service.ts';
 import { mayRefund, refundDuePayment, refundUnknownPayment } from './refund.job.ts';
+import { selectDueNumbers } from './refunds.store.ts';
 import { settlePayment } from './settle.service.ts';
-import { findAvailability, findPayment, findProviderOf, selectDueNumbers } from './store.ts';
+import { findAvailability, findPayment, findProviderOf } from './store.ts';
 
 /** The result of settling a payment: an order, a refund, ledger lines only, or nothing until an admin decides. */
 export type Outcome = 'order' | 'refund' | 'record' | 'person';

@@ -9,10 +9,11 @@ import { findBalance } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { fetchKnown } from './records.service.ts';
 import { hasOpenRequest } from './refund-requests.store.ts';
+import { isRefundRequested } from './refunds.store.ts';
 import { applyReturns, bookReturns } from './returns.service.ts';
 import { lockPayment } from './sale.store.ts';
 import { settlePayment } from './settle.service.ts';
-import { findPayment, isRefundRequested } from './store.ts';
+import { findPayment } from './store.ts';
 
 /** Money that a person returned outside the provider. */
 export interface ByHand {

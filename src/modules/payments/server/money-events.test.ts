@@ -6,7 +6,7 @@ import { compareMoney, letTimePass } from '../../../../tests/support/money-truth
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 import { refundDuePayment } from './refund.job.ts';
-import { selectRefundsDue } from './store.ts';
+import { selectRefundsDue } from './refunds.store.ts';
 
 const desk = await openProviderDesk();
 const { store, deps, standIns, reconcile } = desk;

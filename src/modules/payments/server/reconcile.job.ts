@@ -6,11 +6,12 @@ import { updateAbandoned } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type PaymentProvider, ProviderAway, type ProviderChange, ProviderUnclear } from './providers/provider.ts';
 import type { PaymentNumber } from './records.service.ts';
+import { selectRefundsDue } from './refunds.store.ts';
 import { REFUND } from './returns.service.ts';
 import { endLeftReview } from './review.service.ts';
 import { selectLeftReviews } from './sale.store.ts';
 import { askAndSettle, completePayment, handleProviderChange } from './service.ts';
-import { selectOpenAmong, selectRefundsDue, selectUnappliedEvents, selectUnsettled } from './store.ts';
+import { selectOpenAmong, selectUnappliedEvents, selectUnsettled } from './store.ts';
 
 /** Finds payments that neither browser nor message reported. Runs at the start and every minute. */
 export const RECONCILE = 'reconcile-payments';

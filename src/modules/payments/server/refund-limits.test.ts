@@ -4,10 +4,11 @@ import { refundBooking } from '#modules/bookings/server/service.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openProviderDesk, type PageWay } from '../../../../tests/support/provider-desk.ts';
 import { recordByHand } from '../admin.contract.ts';
+import { REFUND_PAUSES_MINUTES } from '../rules.ts';
 import { refundDuePayment } from './refund.job.ts';
+import { selectRefundsDue } from './refunds.store.ts';
 import { lockSale, refundSale } from './sale.service.ts';
 import { updatePaymentState } from './sale.store.ts';
-import { selectRefundsDue } from './store.ts';
 
 const desk = await openProviderDesk();
 const { store, seller, admin, deps, faults, book, choose, stateOf, payAt, sslcommerz } = desk;
@@ -43,8 +44,17 @@ const forgetTry = (paymentId: string) =>
   sql`update refund_requests set tried_at = now() - interval '3 minutes' where payment_id = ${paymentId}`.execute(
     store.db,
   );
+/** The time until the next try, by the database's clock. */
+const minutesLeft = async (paymentId: string) =>
+  (
+    await sql<{ left: number }>`select round(extract(epoch from refund_next_at - now()) / 60)::int as left
+      from payments where id = ${paymentId}`.execute(store.db)
+  ).rows[0]?.left;
+const endPause = (paymentId: string) =>
+  sql`update payments set refund_next_at = now() where id = ${paymentId}`.execute(store.db);
 const byHand = (id: string) =>
   admin.api.send(recordByHand, { params: { id }, body: { amount: 6500, reference: `Receipt of ${id.slice(0, 8)}` } });
+
 test('runs at the same time send one request', async () => {
   const { id, paymentId } = await due('sslcommerz');
   faults.sslcommerz.addAll({ calls: [{ kind: 'late', on: 'refund', delay: 300 }] });
@@ -69,19 +79,30 @@ test('a refusal of a request without an answer proves nothing: an admin decides'
   expect(await byHand(paymentId)).toMatchObject({ left: 0 });
 });
 
-test.each(['bkash', 'sslcommerz'] as const)('after three refusals of %s an admin returns the money', async (way) => {
-  const { paymentId } = await due(way);
-  const answer =
-    way === 'bkash'
-      ? { kind: 'alter', on: 'payment/refund', set: { statusCode: '2033' }, times: 20 }
-      : { kind: 'alter', on: 'refund', set: { status: 'failed' }, times: 20 };
-  faults[way].addAll({ calls: [answer] });
-  const outcomes = [];
-  for (const _ of [1, 2, 3, 4]) outcomes.push(await run(paymentId));
-  expect(outcomes).toEqual([undefined, undefined, false, false]);
-  expect(await selectRefundsDue(store.db, 1000)).not.toContain(paymentId);
-  faults[way].addAll({ clear: true });
-});
+test.each(['bkash', 'sslcommerz'] as const)(
+  'three tries that %s refuses span hours, then an admin decides',
+  async (way) => {
+    const { paymentId } = await due(way);
+    const answer =
+      way === 'bkash'
+        ? { kind: 'alter', on: 'payment/refund', set: { statusCode: '2033' }, times: 20 }
+        : { kind: 'alter', on: 'refund', set: { status: 'failed' }, times: 20 };
+    faults[way].addAll({ calls: [answer] });
+    for (const minutes of REFUND_PAUSES_MINUTES) {
+      expect(await run(paymentId)).toBeUndefined();
+      expect(await minutesLeft(paymentId)).toBe(minutes);
+      // Neither the minute job nor another run sends anything before that time.
+      expect(await selectRefundsDue(store.db, 1000)).not.toContain(paymentId);
+      const requests = await requestsOf(paymentId);
+      expect(await run(paymentId)).toBeUndefined();
+      expect(await requestsOf(paymentId)).toEqual(requests);
+      await endPause(paymentId);
+      expect(await selectRefundsDue(store.db, 1000)).toContain(paymentId);
+    }
+    for (const _ of ['the last try', 'after the stop']) expect(await run(paymentId)).toBe(false);
+    expect(await selectRefundsDue(store.db, 1000)).not.toContain(paymentId);
+  },
+);
 
 test('an answer of bKash that is not clear is no refusal', async () => {
   const { id, paymentId } = await due('bkash');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { RefundRequest } from './providers/provider.ts';
-import { REFUND_REQUEST_MINUTES } from './store.ts';
+import { REFUND_REQUEST_MINUTES } from './refunds.store.ts';
 
 /** Selects the requests for refunds of a payment that the provider did not refuse, oldest first. */
 export async function selectRefundRequests(db: Db, provider: string, intent: string): Promise<RefundRequest[]> {

@@ -14,9 +14,10 @@ import {
 } from './providers/provider.ts';
 import { fetchKnown, type PaymentNumber } from './records.service.ts';
 import { closeRefundRequest, openRefundRequest } from './refund-requests.store.ts';
+import { updateRefundRefused, updateRefundRequested, updateRefundStopped } from './refunds.store.ts';
 import { findSale, lockPayment } from './sale.store.ts';
 import { settlePayment } from './settle.service.ts';
-import { findPayment, updateRefundRefused, updateRefundRequested, updateRefundStopped } from './store.ts';
+import { findPayment } from './store.ts';
 
 /** A payment that is due back, or a captured one without a booking. Older releases queued intents of cards only. */
 const payload = z.union([
@@ -24,19 +25,23 @@ const payload = z.union([
   z.object({ provider: z.string().default('stripe'), intent: z.string() }),
 ]);
 
-/** Refunds payments that are due back. A retry refunds only the missing amount. */
+/** Refunds payments that are due back. A retry refunds only the missing amount. After a refusal, the minute job retries. */
 export function refundTask(deps: PaymentDeps): Task {
-  return async (input) => {
+  return async (input, { logger }) => {
     const due = payload.parse(input);
     if ('intent' in due) await refundUnknownPayment(deps, due);
-    else await refundDuePayment(deps, due.paymentId);
+    else
+      await refundDuePayment(deps, due.paymentId).catch((error: unknown) => {
+        if (!(error instanceof RefundRefused)) throw error;
+        logger.error(error.message);
+      });
   };
 }
 
 /**
  * Refunds the missing amount of a payment that is due back, in whole or in part. Returns false when an admin has to decide,
  * and while a bank holds the money of a part.
- * @throws Error while a refund of it is pending.
+ * @throws Error while a refund of it is pending, RefundRefused after a refusal and until the time of the next try.
  */
 export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Promise<boolean> {
   const payment = await findPayment(deps.db, { id: paymentId });
@@ -46,6 +51,8 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   const settled = await findPayment(deps.db, { id: paymentId });
   if (!settled || !isDue(settled)) return true;
   if (settled.isRefundStopped) return false;
+  if (settled.isRefundPaused)
+    throw new RefundRefused(`The provider refused the refund of ${payment.intent} a while ago`);
   const isWhole = settled.state === 'refund_due';
   if (!mayRefund(record, isWhole ? await selectLedger(deps.db, paymentId) : [])) return false;
   assertNoPendingRefund(record);
@@ -75,6 +82,7 @@ type DuePayment = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
 interface Missing {
   amount: number;
   isPart: boolean;
+  refusals: number;
   /** Of a request that the store keeps; otherwise empty. */
   key: string;
   tries: number;
@@ -88,16 +96,20 @@ function startRefund({ db, providers }: PaymentDeps, number: PaymentNumber): Pro
   return transaction(db, async (db) => {
     const payment = await lockPayment(db, number);
     const isPart = payment?.state === 'succeeded';
-    const nothing = { amount: 0, isPart, key: '', tries: 0 };
+    const refusals = payment?.refusals ?? 0;
+    const nothing = { amount: 0, isPart, refusals, key: '', tries: 0 };
     if (!payment || !isDue(payment) || (isPart && payment.isDisputed)) return nothing;
+    // Another run may have been refused a moment ago.
+    const now = await findPayment(db, { id: payment.id });
+    if (!now || now.isRefundStopped || now.isRefundPaused) return nothing;
     const { captured, returned } = await findBalance(db, payment.id);
     const amount = isPart ? payment.partDuePoisha : captured - returned;
     if (amount <= 0) return nothing;
     await updateRefundRequested(db, payment.id);
-    if (!providers.of(number.provider).keepsRefundRequests) return { amount, isPart, key: '', tries: 1 };
+    if (!providers.of(number.provider).keepsRefundRequests) return { amount, isPart, refusals, key: '', tries: 1 };
     const request = await openRefundRequest(db, payment, amount);
     if (!request) throw new Error(`A refund of ${number.intent} is under way`);
-    return { ...request, isPart };
+    return { ...request, isPart, refusals };
   });
 }
 
@@ -107,23 +119,23 @@ async function sendRefund(
   record: ProviderRecord,
   missing: Missing,
 ): Promise<ProviderRefund> {
-  const { key, amount, isPart } = missing;
-  const refund = await providers.of(record.provider).refund({ record, key, amount, isPart });
+  const { key, amount, isPart, refusals } = missing;
+  const refund = await providers.of(record.provider).refund({ record, key, amount, isPart, refusals });
   if (key) await closeRefundRequest(db, key, { ref: refund.ref });
   return refund;
 }
 
 /**
- * Notes that the provider refused a refund. Returns true when the job stops: after FAILED_REFUNDS_MAX refusals, and when a
- * request without an answer was refused at its repeat, as the first one may have been made.
+ * Notes that the provider refused a refund. Returns true when the job stops: without a next try, and when a request
+ * without an answer was refused at its repeat, as the first one may have been made.
  */
 function noteRefusal(deps: PaymentDeps, payment: DuePayment, { key, tries }: Missing): Promise<boolean> {
   return transaction(deps.db, async (db) => {
     await lockPayment(db, payment);
     const isUnclear = key !== '' && tries > 1;
     if (key) await closeRefundRequest(db, key, isUnclear ? { unclear: true } : { refused: true });
-    const refusals = await updateRefundRefused(db, payment.id);
-    if (!isUnclear && refusals < FAILED_REFUNDS_MAX) return false;
+    const isTriedAgain = await updateRefundRefused(db, payment.id);
+    if (!isUnclear && isTriedAgain) return false;
     await stopRefunds({ ...deps, db }, payment);
     return true;
   });
@@ -154,7 +166,7 @@ export async function refundUnknownPayment(
   const provider = deps.providers.of(number.provider);
   // A request that the store cannot keep could be made twice.
   if (provider.keepsRefundRequests || !mayRefund(record, [])) return false;
-  await provider.refund({ record, amount: rest, isPart: false, key: '' });
+  await provider.refund({ record, amount: rest, isPart: false, key: '', refusals: 0 });
   return true;
 }
 

@@ -6,7 +6,7 @@ export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 
 const LOCKED = [
   ...(['id', 'provider', 'intent', 'booking_id', 'amount_poisha', 'currency', 'state', 'review'] as const),
-  ...(['return_poisha as returnPoisha', 'part_due_poisha as partDuePoisha'] as const),
+  ...(['return_poisha as returnPoisha', 'part_due_poisha as partDuePoisha', 'refund_refusals as refusals'] as const),
 ] as const;
 const IS_DISPUTED = sql<boolean>`disputed_at is not null`.as('isDisputed');
 

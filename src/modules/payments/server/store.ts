@@ -105,6 +105,7 @@ export async function findPayment(db: Db, by: { id: string } | { provider: strin
     .selectFrom('payments')
     .select(['id', 'provider', 'intent', 'state', 'booking_id as bookingId', 'return_poisha as returnPoisha'])
     .select(['part_due_poisha as partDuePoisha', sql<boolean>`refund_stopped_at is not null`.as('isRefundStopped')])
+    .select(sql<boolean>`coalesce(refund_next_at > now(), false)`.as('isRefundPaused'))
     .$if('id' in by, (query) => query.where('id', '=', 'id' in by ? by.id : ''))
     .$if('intent' in by, (query) =>
       'intent' in by ? query.where('provider', '=', by.provider).where('intent', '=', by.intent) : query,
@@ -126,48 +127,6 @@ export async function findBooked(db: Db, id: string) {
 export async function findProviderOf(db: Db, intent: string): Promise<string | undefined> {
   const row = await db.selectFrom('payments').select('provider').where('intent', '=', intent).executeTakeFirst();
   return row?.provider;
-}
-
-/** Stores the time of the last refund request of a payment. */
-export async function updateRefundRequested(db: Db, id: string): Promise<void> {
-  const refund_tried_at = sql<Date>`now()`;
-  await db.updateTable('payments').set({ refund_tried_at }).where('id', '=', id).execute();
-}
-
-/** Notes that the provider refused a refund of a payment. Returns how often it has. */
-export async function updateRefundRefused(db: Db, id: string): Promise<number> {
-  const row = await db
-    .updateTable('payments')
-    .set({ refund_tried_at: null, refund_refusals: sql<number>`refund_refusals + 1` })
-    .where('id', '=', id)
-    .returning('refund_refusals')
-    .executeTakeFirstOrThrow();
-  return row.refund_refusals;
-}
-
-/** Leaves the refunds of a payment to an admin. Returns false when they were left before. */
-export async function updateRefundStopped(db: Db, id: string): Promise<boolean> {
-  const result = await db
-    .updateTable('payments')
-    .set({ refund_tried_at: null, refund_stopped_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('refund_stopped_at', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
-}
-
-/** Longest time of a request to the provider, with its retries. */
-export const REFUND_REQUEST_MINUTES = 2;
-
-/** Whether a refund request of a payment may still be running. */
-export async function isRefundRequested(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('id', '=', id)
-    .where('refund_tried_at', '>', sql<Date>`now() - make_interval(mins => ${REFUND_REQUEST_MINUTES})`)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /**
@@ -266,27 +225,4 @@ export async function countPending(db: Db, kind: 'refunds' | 'open'): Promise<nu
     )
     .executeTakeFirstOrThrow();
   return pending;
-}
-
-/**
- * Payments that are due back and were never disputed: after a dispute an admin decides. Also those with a part that is
- * due back while no bank holds their money. None of those that are left to an admin.
- */
-function refundsDue(db: Db) {
-  return db.selectFrom('payments').where(
-    sql<boolean>`refund_stopped_at is null and ((state = 'refund_due' and not exists (
-        select from ledger_transactions l where l.payment_id = payments.id and l.kind = 'chargeback'))
-      or (part_due_poisha > 0 and disputed_at is null))`,
-  );
-}
-
-/** Selects payments for the refund job, in random order. */
-export async function selectRefundsDue(db: Db, limit: number): Promise<string[]> {
-  const rows = await refundsDue(db).select('id').orderBy(sql`random()`).limit(limit).execute();
-  return rows.map((row) => row.id);
-}
-
-/** Selects the numbers of all payments for the refund job. */
-export async function selectDueNumbers(db: Db): Promise<PaymentNumber[]> {
-  return refundsDue(db).select(['provider', 'intent']).orderBy('intent').execute();
 }

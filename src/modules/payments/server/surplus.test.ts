@@ -3,7 +3,7 @@ import { callOff } from '#modules/handover/contract.ts';
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 import { refundDuePayment } from './refund.job.ts';
-import { selectRefundsDue } from './store.ts';
+import { selectRefundsDue } from './refunds.store.ts';
 
 const desk = await openProviderDesk();
 const { store, buyer, deps, faults, standIns, book, choose, stateOf, payAt, reconcile, sslcommerz } = desk;

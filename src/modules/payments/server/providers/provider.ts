@@ -129,6 +129,8 @@ export interface RefundOrder {
   key: string;
   /** A part of a payment that stands. */
   isPart: boolean;
+  /** How often refunds of the payment were refused: a provider that replays its answers gets a new order. */
+  refusals: number;
 }
 
 /** Sends payouts to wallets. Its methods throw ProviderAway when the outcome is unknown. */

@@ -84,15 +84,16 @@ async function cancelIntent(stripe: StripeClient, id: string): Promise<boolean> 
   return status === 'canceled';
 }
 
-/** The number of refunds so far is in the key, so that the provider does not replay a failed one. */
-async function createRefund(stripe: StripeClient, { record, amount, isPart }: RefundOrder) {
+/**
+ * The numbers of refunds and refusals so far are in the key, so that Stripe replays no failed refund and no refusal for a
+ * day. Without an answer both stay, and so does the key.
+ */
+async function createRefund(stripe: StripeClient, { record, amount, isPart, refusals }: RefundOrder) {
   const { refunds } = await stripe();
   const { reference, refunds: made } = record;
+  const key = `${isPart ? 'part-refund' : 'refund'}-${reference}-${made.length}-${amount}`;
   const refund = await refunds
-    .create(
-      { payment_intent: reference, amount },
-      { idempotencyKey: `${isPart ? 'part-refund' : 'refund'}-${reference}-${made.length}-${amount}` },
-    )
+    .create({ payment_intent: reference, amount }, { idempotencyKey: refusals > 0 ? `${key}-${refusals}` : key })
     .catch((error: { type?: string; message?: string }) => {
       if (error.type !== 'StripeInvalidRequestError') throw error;
       throw new RefundRefused(error.message, { cause: error });

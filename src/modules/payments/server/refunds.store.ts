@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/database/database.ts';
+import { FAILED_REFUNDS_MAX, REFUND_PAUSES_MINUTES } from '../rules.ts';
+import type { PaymentNumber } from './providers/provider.ts';
+
+/** Stores the time of the last refund request of a payment. */
+export async function updateRefundRequested(db: Db, id: string): Promise<void> {
+  const refund_tried_at = sql<Date>`now()`;
+  await db.updateTable('payments').set({ refund_tried_at }).where('id', '=', id).execute();
+}
+
+/**
+ * Notes that the provider refused a refund of a payment, and sets the time of the next try. Returns false when there is
+ * none: FAILED_REFUNDS_MAX tries were refused since the start, or since an admin's order to try again.
+ */
+export async function updateRefundRefused(db: Db, id: string): Promise<boolean> {
+  const pause = sql<number>`(${[...REFUND_PAUSES_MINUTES]}::int[])[refund_refusals % ${FAILED_REFUNDS_MAX} + 1]`;
+  const { refund_next_at } = await db
+    .updateTable('payments')
+    .set({
+      refund_tried_at: null,
+      refund_refusals: sql<number>`refund_refusals + 1`,
+      refund_next_at: sql<Date>`now() + make_interval(mins => ${pause})`,
+    })
+    .where('id', '=', id)
+    .returning('refund_next_at')
+    .executeTakeFirstOrThrow();
+  return refund_next_at !== null;
+}
+
+/** Leaves the refunds of a payment to an admin. Returns false when they were left before. */
+export async function updateRefundStopped(db: Db, id: string): Promise<boolean> {
+  const result = await db
+    .updateTable('payments')
+    .set({ refund_tried_at: null, refund_next_at: null, refund_stopped_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('refund_stopped_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Longest time of a request to the provider, with its retries. */
+export const REFUND_REQUEST_MINUTES = 2;
+
+/** Whether a refund request of a payment may still be running. */
+export async function isRefundRequested(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('id', '=', id)
+    .where('refund_tried_at', '>', sql<Date>`now() - make_interval(mins => ${REFUND_REQUEST_MINUTES})`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Payments that are due back and were never disputed: after a dispute an admin decides. Also those with a part that is
+ * due back while no bank holds their money. None of those that are left to an admin, or wait after a refusal.
+ */
+function refundsDue(db: Db) {
+  return db.selectFrom('payments').where(
+    sql<boolean>`refund_stopped_at is null and (refund_next_at is null or refund_next_at <= now()) and ((state = 'refund_due' and not exists (
+        select from ledger_transactions l where l.payment_id = payments.id and l.kind = 'chargeback'))
+      or (part_due_poisha > 0 and disputed_at is null))`,
+  );
+}
+
+/** Selects payments for the refund job, in random order. */
+export async function selectRefundsDue(db: Db, limit: number): Promise<string[]> {
+  const rows = await refundsDue(db).select('id').orderBy(sql`random()`).limit(limit).execute();
+  return rows.map((row) => row.id);
+}
+
+/** Selects the numbers of all payments for the refund job. */
+export async function selectDueNumbers(db: Db): Promise<PaymentNumber[]> {
+  return refundsDue(db).select(['provider', 'intent']).orderBy('intent').execute();
+}
