@@ -33,7 +33,7 @@ export function refundTask(deps: PaymentDeps): Task {
     else
       await refundDuePayment(deps, due.paymentId).catch((error: unknown) => {
         if (!(error instanceof RefundRefused)) throw error;
-        logger.error(error.message);
+        logger.error(`The refund of payment ${due.paymentId}: ${error.message}`);
       });
   };
 }
