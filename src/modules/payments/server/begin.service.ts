@@ -46,8 +46,9 @@ export async function beginPayment(
   if (velocityLimits && provider.method === 'card') await assertNotPaused(db, buyer.id, velocityLimits);
 
   const { open, count } = await findOpenPayments(db, bookingId, name);
-  for (const other of open) if (other.provider !== name) await endOther(deps, other);
-  const own = open.find((one) => one.provider === name);
+  const isOwn = (one: OpenPayment) => one.provider === name;
+  for (const other of open) if (!isOwn(other)) await endOther(deps, other);
+  const own = open.find(isOwn);
   const resumed = own && (await resumeOrEnd(deps, provider, own));
   if (resumed) return resumed;
   if (velocityLimits) await assertIntentsBelowLimit(db, { buyerId: buyer.id, provider: name }, velocityLimits);
@@ -63,18 +64,19 @@ export async function beginPayment(
   });
   const { price_poisha: amount, currency } = booking;
   const { redirectUrl } = begun;
-  const beside = open.filter((one) => one.provider !== name).map(({ id }) => id);
+  const beside = open.filter((one) => !isOwn(one)).map(({ id }) => id);
   const stored = await storeAlone(db, { provider: name, bookingId, intent, amount, currency, redirectUrl }, beside);
-  if (stored === 'refused') {
-    // The page or secret of this payment reaches nobody.
-    await provider.cancel(intent);
-    throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
-  }
-  if (!redirectUrl || stored === 'inserted') return begun;
-  // Of two requests at the same time, both get the page of the payment that is stored.
-  const first = (await findOpenPayments(db, bookingId, name)).open.find((one) => one.provider === name);
-  if (!first?.redirectUrl) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
-  return { redirectUrl: first.redirectUrl };
+  if (stored === 'inserted') return begun;
+  // Of two requests at the same time, both get the payment that is stored.
+  const first = stored === 'known' ? (await findOpenPayments(db, bookingId, name)).open.find(isOwn) : undefined;
+  // A message about it may come before it is stored.
+  if (first?.intent === intent) return begun;
+  // The page or secret of this payment reaches nobody.
+  await provider.cancel(intent);
+  if (first?.redirectUrl) return { redirectUrl: first.redirectUrl };
+  const known = first && (await fetchRecord(deps, first))?.resume;
+  if (!known) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
+  return known;
 }
 
 /**

@@ -20,7 +20,7 @@ export interface PaymentProvider {
   readonly takesOnConfirm?: boolean;
   /** It returns money of a payment once only, in whole or in part. */
   readonly refundsOnce?: boolean;
-  /** Begins a payment. The same attempt returns the same payment, or one that takes no money beside the other. */
+  /** Begins a payment. Of two that begin at once, the store gives one to the buyer and cancels the other. */
   begin(payment: NewPayment): Promise<Begun & { reference: string }>;
   /**
    * Completes a payment that the buyer agreed to. Returns the record; undefined when the provider does not know the

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { Problem } from '#platform/contract/problem.ts';
 import {
@@ -38,9 +39,12 @@ export function connectCards(keys: CardProvider): PaymentProvider {
   };
 }
 
-/** The attempt is in the key, so that concurrent requests of a booking get the same intent. */
+/**
+ * Each call has a key of its own: one of the booking would replay a saved error, or an intent that was cancelled. An intent
+ * whose answer is lost takes no money, as its secret reaches nobody.
+ */
 async function createIntent(stripe: StripeClient, payment: Parameters<PaymentProvider['begin']>[0]) {
-  const { bookingId, productId, amount, currency, itemName, attempt } = payment;
+  const { bookingId, productId, amount, currency, itemName } = payment;
   const { paymentIntents } = await stripe();
   const { id, client_secret: clientSecret } = await paymentIntents.create(
     {
@@ -50,7 +54,7 @@ async function createIntent(stripe: StripeClient, payment: Parameters<PaymentPro
       description: itemName,
       metadata: { bookingId, productId },
     },
-    { idempotencyKey: `intent-${bookingId}-${attempt}` },
+    { idempotencyKey: randomUUID() },
   );
   if (!clientSecret) throw new Error('The card provider returned an intent without a client secret.');
   return { reference: id, clientSecret };

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getBooking } from '#modules/bookings/contract.ts';
+import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
+import { openSales, type Sales } from '../../../../tests/support/sales.ts';
+import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
+import { createPaymentIntent, recordPayment } from '../contract.ts';
+
+let store: TestStore;
+let desk: CardDesk;
+let sales: Sales;
+beforeAll(async () => {
+  store = await openTestStore();
+  desk = cardDesk(store);
+  sales = await openSales(store, desk);
+});
+afterAll(() => store.close());
+
+const begin = (bookingId: string) =>
+  sales.buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
+
+/** A booking whose payment the store does not have. */
+async function unbegun() {
+  const { bookingId, prepared } = await sales.book();
+  await store.db.deleteFrom('payments').where('booking_id', '=', bookingId).execute();
+  return { bookingId, prepared };
+}
+
+async function expectPayable(bookingId: string) {
+  const transactionId = await desk.pay(await begin(bookingId));
+  await sales.buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
+  expect(await sales.buyer.api.send(getBooking, { params: { id: bookingId } })).toMatchObject({ paid: true });
+}
+
+test('a payment begins after an error that Stripe has saved', async () => {
+  const { bookingId } = await unbegun();
+  await desk.orderFaults({ clear: true, api: [{ kind: 'error-after', on: 'POST /v1/payment_intents' }] });
+  await expect(begin(bookingId)).rejects.toMatchObject({ status: 503 });
+  await expectPayable(bookingId);
+});
+
+test('a payment begins after its intent was cancelled before the store had it', async () => {
+  const { bookingId, prepared } = await unbegun();
+  await desk.cancel((await desk.intent(prepared)).id);
+  await expectPayable(bookingId);
+});
+
+test('of two requests at once one intent stays open, and both get it', async () => {
+  const { bookingId } = await unbegun();
+  await desk.orderFaults({
+    clear: true,
+    api: [{ kind: 'late', on: 'POST /v1/payment_intents', delay: 300, times: 2 }],
+  });
+  const [one, other] = await Promise.all([begin(bookingId), begin(bookingId)]);
+  expect(one).toEqual(other);
+  await expectPayable(bookingId);
+});
