@@ -53,6 +53,7 @@ import { createTokens } from '#modules/identity/server/tokens.ts';
 import { moderationRoutes } from '#modules/moderation/server/routes.ts';
 import { clearReportReasons } from '#modules/moderation/server/store.ts';
 import { overviewRoutes } from '#modules/overview/server/routes.ts';
+import { LATE_QUESTION, lateQuestionTask } from '#modules/payments/server/late-question.job.ts';
 import type { VelocityLimits } from '#modules/payments/server/payment-deps.ts';
 import { connectProviders, type ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import { RECONCILE, reconcileTask } from '#modules/payments/server/reconcile.job.ts';
@@ -171,6 +172,7 @@ export function createApi(parts: ApiParts) {
     jobs: {
       [REFUND]: refundTask(settlement),
       [RECONCILE]: reconcileTask(settlement),
+      [LATE_QUESTION]: lateQuestionTask(settlement),
       [DEADLINES]: deadlinesTask({ db: settlement.db, trade: parts.trade, secret }),
       [DISPUTE_DEADLINES]: disputeDeadlinesTask({ db: settlement.db }),
       [CLEANUP]: () =>

@@ -50,6 +50,8 @@ interface JobOptions {
   priority?: number;
   /** Attempts in all, each after a longer delay. */
   attempts?: number;
+  /** It runs so long after the first of the jobs that it replaces. */
+  delaySeconds?: number;
 }
 
 /** Adds a job in the caller's transaction. A job with the same `key` that waits is replaced. */
@@ -58,10 +60,11 @@ export async function addJob(
   task: string,
   payload: object,
   key?: string,
-  { priority = 0, attempts = 20 }: JobOptions = {},
+  { priority = 0, attempts = 20, delaySeconds = 0 }: JobOptions = {},
 ): Promise<void> {
   await sql`select graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json, job_key := ${key ?? null},
-    max_attempts := ${attempts}::int, priority := ${priority}::int)`.execute(db);
+    max_attempts := ${attempts}::int, priority := ${priority}::int, run_at := now() + make_interval(secs => ${delaySeconds}),
+    job_key_mode := ${delaySeconds > 0 ? 'preserve_run_at' : 'replace'})`.execute(db);
 }
 
 /** Adds a job for each payload, as addJob does for one. */

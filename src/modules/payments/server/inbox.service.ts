@@ -1,8 +1,9 @@
 import { isCaptured } from '../rules.ts';
+import { askLater } from './late-question.job.ts';
 import { updateAbandoned } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type Inbox, type PaymentProvider, ProviderAway } from './providers/provider.ts';
-import { assertMayAsk, mayAsk } from './question-limits.ts';
+import { mayAsk } from './question-limits.ts';
 import { askAndSettle, completePayment, handleProviderChange, leavePayment } from './service.ts';
 import { findPayment } from './store.ts';
 
@@ -50,8 +51,9 @@ export function createInbox(deps: PaymentDeps, { name: provider, takesOnConfirm 
       // A payment that the store lost by a restore is adopted, if it names a booking.
       // Only a provider that takes money by a call of ours takes it once.
       if (payment && isCaptured(payment.state) && takesOnConfirm) return;
-      await assertMayAsk(deps, { provider, intent });
-      await askAndSettle(deps, { provider, intent });
+      // A provider gives up messages that are refused.
+      if (await mayAsk(deps, { provider, intent })) await askAndSettle(deps, { provider, intent });
+      else await askLater(deps.db, { provider, intent });
     },
     changed: (change) => handleProviderChange(deps, provider, change),
   };

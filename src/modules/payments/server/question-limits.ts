@@ -4,7 +4,7 @@ import type { PaymentDeps } from './payment-deps.ts';
 import type { PaymentNumber } from './providers/provider.ts';
 
 /** Between two requests about a payment. The page of a payment shows the outcome within five seconds. */
-const PAUSE_S = 2;
+export const PAUSE_S = 2;
 /** Shared by messages, returns from the provider and pages. */
 const QUESTION: Limit = { name: 'provider-question', max: 1, seconds: PAUSE_S };
 /** Counted apart: an agreement takes the money, so a question must not block it. */
@@ -26,10 +26,4 @@ export async function mayAsk(
     if (error instanceof Problem && error.status === 429) return false;
     throw error;
   }
-}
-
-/** @throws Problem (429) within the pause after a request about the payment. The provider then repeats its message. */
-export async function assertMayAsk(deps: Pick<PaymentDeps, 'limiter' | 'db'>, number: PaymentNumber): Promise<void> {
-  if (!(await mayAsk(deps, number)))
-    throw new Problem('tooMany', 'asked-just-now', 'error.tooMany').retryAfter(PAUSE_S);
 }
