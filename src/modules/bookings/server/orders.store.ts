@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import { CASH_MAX_BOOKINGS, type CashRefusal, NO_SHOW_DAYS, NO_SHOWS_MAX_COUNT } from '../cash.rules.ts';
 import type { Method, Party, Step } from '../rules.ts';
 import { noShowTimes } from './no-shows.store.ts';
+import { holdEnd } from './sales.store.ts';
 
 /** A step as it is inserted. `wrong_code` is for the audit trail and in no timeline. */
 export interface NewStep {
@@ -75,18 +76,23 @@ export async function findOrderDetails(db: Db, id: string, side: 'buyer' | 'sell
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the reason against cash for a booking; undefined when its buyer may pay in cash. */
-export async function findCashRefusal(db: Db, bookingId: string): Promise<CashRefusal | undefined> {
-  const { rows } = await sql<Record<'seller' | 'open' | 'noShows', boolean>>`
-    select not p.cash as seller,
-      ${CASH_MAX_BOOKINGS} <= (select count(*) from bookings o where o.buyer_id = b.buyer_id and o.id <> b.id
+/** Returns the reason against cash for a held booking, if there is one, and the end of its hold when cash is chosen now. */
+export async function findCashTerms(
+  db: Db,
+  bookingId: string,
+  cashHoldMinutes: number,
+): Promise<{ refusal: CashRefusal | undefined; until: Date } | undefined> {
+  const { rows } = await sql<Record<'seller' | 'open' | 'noShows', boolean> & { until: Date }>`
+    select ${holdEnd(cashHoldMinutes)} as until, not p.cash as seller,
+      ${CASH_MAX_BOOKINGS} <= (select count(*) from bookings o where o.buyer_id = bookings.buyer_id and o.id <> bookings.id
         and o.state = 'held' and o.method = 'cash' and o.hold_until > now()) as open,
-      exists (select from no_shows n where n.person_id in (b.buyer_id, b.seller_id) and n.contradicted_at is null
+      exists (select from no_shows n where n.person_id in (bookings.buyer_id, bookings.seller_id) and n.contradicted_at is null
         and n.contradict_until <= now() and n.reported_at > now() - make_interval(days => ${NO_SHOW_DAYS}::int)
         group by n.person_id having count(*) >= ${NO_SHOWS_MAX_COUNT}) as "noShows"
-    from bookings b join products p on p.id = b.product_id where b.id = ${bookingId}`.execute(db);
+    from bookings join products p on p.id = bookings.product_id where bookings.id = ${bookingId}`.execute(db);
   const [row] = rows;
-  return row && (['seller', 'open', 'noShows'] as const).find((reason) => row[reason]);
+  if (!row) return undefined;
+  return { refusal: (['seller', 'open', 'noShows'] as const).find((reason) => row[reason]), until: row.until };
 }
 
 /** The facts of a booking that e-mails name. An erased person has no e-mail. */

@@ -4,11 +4,9 @@ import type { Db } from '#platform/database/database.ts';
 import type * as calls from '../contract.ts';
 import { isMeeting, nextStep } from '../rules.ts';
 import { codeOf } from './handover-code.ts';
-import { findCashRefusal, findOrderDetails } from './orders.store.ts';
+import { findCashTerms, findOrderDetails } from './orders.store.ts';
 import type { BookingRow, BuyerRow } from './store.ts';
 import type { TradeSettings } from './trade-settings.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The settings that the page of a booking needs. */
 export interface OrderParts {
@@ -78,8 +76,8 @@ export async function handoverOf(
 ): Promise<{ code?: string; cash: calls.Order['cash'] }> {
   const code = isMeeting(row) ? { code: codeOf(secret, row.id) } : {};
   if (row.state !== 'held') return { ...code, cash: { offered: false } };
-  const reason = trade.takesCash ? await findCashRefusal(db, row.id) : 'store';
-  if (reason) return { ...code, cash: { offered: false, reason } };
-  const until = new Date(Date.now() + trade.cashHoldMinutes * MINUTE_MS).toISOString();
-  return { ...code, cash: { offered: true, until } };
+  if (!trade.takesCash) return { ...code, cash: { offered: false, reason: 'store' } };
+  const { refusal, until } = (await findCashTerms(db, row.id, trade.cashHoldMinutes)) ?? {};
+  if (refusal) return { ...code, cash: { offered: false, reason: refusal } };
+  return { ...code, cash: { offered: true, ...(until && { until: until.toISOString() }) } };
 }

@@ -139,10 +139,14 @@ export async function updateCancelled(db: Db, id: string): Promise<void> {
   await db.updateTable('bookings').set({ state: 'cancelled', hold_until: null }).where('id', '=', id).execute();
 }
 
+/** Returns the SQL of the end of a hold whose method changes now: some minutes after the booking, with an hour left to pay. */
+export const holdEnd = (minutes: number) =>
+  sql<Date>`greatest(bookings.created_at + make_interval(mins => ${minutes}::int),
+    least(bookings.hold_until, now() + interval '1 hour'))`;
+
 /** Changes how a held booking is paid; its hold lasts these minutes from the booking on. */
 export async function updateMethod(db: Db, id: string, method: Method, holdMinutes: number): Promise<void> {
-  // A change back leaves time to pay.
-  const end = sql<Date>`greatest(created_at + make_interval(mins => ${holdMinutes}::int), least(hold_until, now() + interval '1 hour'))`;
+  const end = holdEnd(holdMinutes);
   await db
     .updateTable('bookings')
     .set({

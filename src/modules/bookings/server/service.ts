@@ -10,7 +10,7 @@ import { codeOf } from './handover-code.ts';
 import { insertNoShow, isReported, updateContradicted } from './no-shows.store.ts';
 import {
   countWrongCodes,
-  findCashRefusal,
+  findCashTerms,
   findOrderFacts,
   insertStep,
   type NewStep,
@@ -191,9 +191,11 @@ export async function changeMethod(
   method: Method,
   trade: TradeSettings,
 ): Promise<void> {
-  const refusal = method === 'cash' && (trade.takesCash ? await findCashRefusal(db, booking.id) : 'store');
+  const { takesCash, cashHoldMinutes } = trade;
+  const refusal =
+    method === 'cash' && (takesCash ? (await findCashTerms(db, booking.id, cashHoldMinutes))?.refusal : 'store');
   if (refusal) throw new Problem('conflict', 'no-cash', `pay.cash.${refusal}`);
-  await updateMethod(db, booking.id, method, method === 'cash' ? trade.cashHoldMinutes : trade.holdMinutes);
+  await updateMethod(db, booking.id, method, method === 'cash' ? cashHoldMinutes : trade.holdMinutes);
   await recordStep(db, booking, { bookingId: booking.id, step: `${method}_chosen`, by: 'buyer' });
 }
 

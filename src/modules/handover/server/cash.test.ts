@@ -27,6 +27,11 @@ describe('cash at the pick-up', () => {
   test('holds the item for longer and answers with the code; the code completes the sale', async () => {
     const somebody = await store.as('buyer');
     const { bookingId, itemId } = await sales.book(somebody);
+    // The hold counts from the booking, not from the choice.
+    await sql`update bookings set created_at = created_at - interval '5 hours' where id = ${bookingId}`.execute(
+      store.db,
+    );
+    const offered = await somebody.api.send(getBooking, { params: { id: bookingId } });
     const { code } = await payCash(bookingId, somebody);
     const held = await somebody.api.send(getBooking, { params: { id: bookingId } });
     expect(held).toMatchObject({
@@ -35,7 +40,8 @@ describe('cash at the pick-up', () => {
       handover: { code },
       next: { step: 'bring_cash', by: 'buyer' },
     });
-    expect(new Date(held.holdUntil ?? 0).getTime()).toBeGreaterThan(Date.now() + 71 * 3_600_000);
+    const leftHours = (new Date(held.holdUntil ?? 0).getTime() - Date.now()) / 3_600_000;
+    expect([Math.ceil(leftHours), held.holdUntil]).toEqual([67, offered.cash.until]);
     await expect(somebody.api.send(calls.confirmReceived, { params: { id: bookingId } })).rejects.toMatchObject(
       refusal('cash-needs-code'),
     );
