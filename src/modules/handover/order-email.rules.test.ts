@@ -12,6 +12,10 @@ test('both sides are told of a decision, and of a deadline that passed', () => {
   expect(emailsAfter('replied', 'clock', 'card')).toEqual(both('timeOver'));
   expect(emailsAfter('return_due', 'clock', 'card')).toEqual(both('returnDue'));
   expect(emailsAfter('called_off', 'clock', 'card')).toEqual(both('calledOff'));
+  expect(emailsAfter('completed', 'clock', 'card', true)).toEqual([
+    ['buyer', 'upheld'],
+    ['seller', 'released'],
+  ]);
 });
 
 test('an act of one side is told to the other', () => {

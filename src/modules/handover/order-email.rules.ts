@@ -23,6 +23,7 @@ export const ORDER_EMAILS = [
   'returned',
   'appealed',
   'ended',
+  'upheld',
   'released',
   'noShow',
   'contradicted',
@@ -78,9 +79,22 @@ function emailsOfReturn(by: Party): readonly Sent[] {
   return by === 'buyer' ? [['seller', 'brought']] : toBoth('returnDue');
 }
 
-/** Returns the e-mails after a step. A passed deadline is sent to both sides. A cash sale has a short e-mail. */
-export function emailsAfter(step: Step | 'wrong_code', by: Party, method: Method | null): readonly Sent[] {
+/**
+ * Returns the e-mails after a step. A passed deadline is sent to both sides, also one that ends a dispute. A cash sale has a
+ * short e-mail.
+ */
+export function emailsAfter(
+  step: Step | 'wrong_code',
+  by: Party,
+  method: Method | null,
+  endsDispute = false,
+): readonly Sent[] {
   if (step === 'return_due') return emailsOfReturn(by);
+  if (step === 'completed' && endsDispute)
+    return [
+      ['buyer', 'upheld'],
+      ['seller', 'released'],
+    ];
   if (by === 'clock' && ['answered', 'replied', 'appealed'].includes(step)) return toBoth('timeOver');
   const sent = AFTER[step] ?? [];
   if (TO_THE_OTHER.includes(step)) return sent.filter(([to]) => to !== by);

@@ -13,6 +13,8 @@ export interface NewStep {
   reason?: string | undefined;
   /** The passed deadline whose step it is. */
   at?: Date | null | undefined;
+  /** For listeners: the deadline of a dispute caused it. */
+  endsDispute?: boolean;
   /** How the booking is paid, for listeners. */
   method?: Method | null;
   /** For listeners: the booking had this step before. */

@@ -142,7 +142,8 @@ export async function denyHandover(db: Db, booking: LockedBooking): Promise<void
 /** Ends a sale for good, by a deadline `at` or by an act. The caller releases its money. */
 export async function completeSale(db: Db, booking: LockedBooking, by: Party, at?: Date | null): Promise<void> {
   await updateCompleted(db, booking.id);
-  await recordStep(db, booking, { bookingId: booking.id, step: 'completed', by, at });
+  const endsDispute = booking.state === 'disputed' && Boolean(at);
+  await recordStep(db, booking, { bookingId: booking.id, step: 'completed', by, at, endsDispute });
 }
 
 /** The buyer complains: the money waits. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getBooking, getSale, listBookings, listBuyers } from '#modules/bookings/contract.ts';
 import type { BookingState } from '#modules/bookings/rules.ts';
 import { denyReceived, handOver } from '#modules/handover/contract.ts';
+import { untilIdle } from '../../../../tests/support/rows.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
 import type { DisputeState } from '../rules.ts';
@@ -123,5 +124,17 @@ describe('a deadline of a dispute that passed counts in every answer, although n
     expect(order.next).toEqual({ step: 'dispute', by: 'buyer', until: dispute.until });
     await open.reply(given.id, 'decide');
     expect((await shown(given)).order.next).toEqual({ step: 'dispute', by: 'store' });
+  });
+
+  test('the buyer is told of a deadline that ends one without money', async () => {
+    const given = await returning(false);
+    const count = async () => {
+      await untilIdle(store.db);
+      return (await store.app.inject('/sandbox/outbox/')).body.split('no money goes back').length;
+    };
+    const before = await count();
+    await open.pass(given.id);
+    await open.applyDeadlines();
+    await vi.waitFor(async () => expect(await count()).toBe(before + 1), 10_000);
   });
 });
