@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#embedded-postgres/postmaster.ts';
+import { openProviderDesk } from './support/provider-desk.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 const SCRIPT = join(import.meta.dirname, '../scripts/verify-books.ts');
@@ -60,6 +61,23 @@ test('an unreachable provider, or one with other keys, is reported in one line',
     code: 1,
     said: `The card provider at ${there} refuses the key. Check STRIPE_SECRET_KEY.`,
   });
+});
+
+test('an answer that is not understood is reported, and the other payments are compared', async () => {
+  const desk = await openProviderDesk();
+  try {
+    for (const _ of [1, 2]) await (await desk.payAt('bkash', await desk.choose(await desk.book(), 'bkash')))();
+    desk.faults.bkash.addAll({ calls: [{ kind: 'alter', on: 'payment/status', set: { amount: 'much' } }] });
+    const cards = cardsAt(desk.store.cards.apiBase ?? '', desk.store.cards.secretKey);
+    expect(await verify({ DATABASE_URL: desk.store.databaseUrl, ...cards, ...desk.standIns.settings })).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^TR0011\w+: the answer of the provider is not understood \(bKash named no amount\)\nThe books differ in 1 ways; 1 payments compared[^\n]*$/,
+      ),
+    });
+  } finally {
+    await desk.close();
+  }
 });
 
 test('a demo that is not running is reported in one line', async () => {

@@ -35,7 +35,8 @@ export async function verifyBooks(
   const findings = (await findBrokenInvariants(db)).map(({ rule, ids }) => `${rule}: ${ids.join(', ')}`);
   const seen = new Set<string>();
   const settledBefore = new Date(now - IN_TRANSIT_S * 1000);
-  for await (const { record, our, surplus } of differences(db, providers, seen)) {
+  const unclear: string[] = [];
+  for await (const { record, our, surplus } of differences(db, providers, seen, unclear)) {
     for (const one of [...(isDifferent(record, our) ? [record] : []), ...surplus]) {
       const ours = one === record ? our : undefined;
       if ((ours?.changed && ours.changed > settledBefore) || lastChange(one) > settledBefore) continue;
@@ -44,6 +45,7 @@ export async function verifyBooks(
       );
     }
   }
+  findings.push(...unclear);
   for (let after = ''; ; ) {
     const captured = await selectCaptured(db, after, BATCH_ROWS, WINDOW_DAYS);
     for (const { provider, intent, changed } of captured)
@@ -52,7 +54,7 @@ export async function verifyBooks(
     if (captured.length < BATCH_ROWS) break;
     after = captured.at(-1)?.intent ?? '';
   }
-  return { findings, compared: seen.size };
+  return { findings, compared: seen.size - unclear.length };
 }
 
 /** A payment that differs between the provider and the ledger; `our` is undefined for a payment unknown to the ledger. */
@@ -69,9 +71,15 @@ function isDifferent(record: ProviderRecord, our: LedgerTotals | undefined): boo
 
 /**
  * Yields the payments that differ between their providers and the ledger. A payment unknown to the ledger differs while the
- * store has money of it. Adds the compared payments to `seen`, each as provider and number.
+ * store has money of it. Adds the payments that the provider knows to `seen`, each as provider and number, and a sentence to
+ * `unclear` for each payment whose answer is not understood.
  */
-export async function* differences(db: Db, providers: Providers, seen = new Set<string>()): AsyncGenerator<Difference> {
+export async function* differences(
+  db: Db,
+  providers: Providers,
+  seen = new Set<string>(),
+  unclear: string[] = [],
+): AsyncGenerator<Difference> {
   for (const provider of providers.all)
     for await (const batch of batchesOf(db, provider)) {
       const intents = batch.map(({ reference }) => reference);
@@ -84,9 +92,10 @@ export async function* differences(db: Db, providers: Providers, seen = new Set<
         }
         const number = { provider: provider.name, intent };
         const record = await fetchRecord({ db, providers }, number, { all: true }).catch((error: unknown) => {
-          // A captured payment that is not understood is reported as unknown to the provider.
-          if (error instanceof ProviderUnclear) return undefined;
-          throw error;
+          if (!(error instanceof ProviderUnclear)) throw error;
+          unclear.push(`${intent}: the answer of the provider is not understood (${error.cause})`);
+          seen.add(`${provider.name} ${intent}`);
+          return undefined;
         });
         if (!record) continue;
         seen.add(`${provider.name} ${intent}`);
