@@ -2,29 +2,28 @@ import type { Settings } from './settings.ts';
 
 /** Describes each setting, with its unit. `npm run docs:settings` writes docs/settings.md from it. */
 export const SETTING_DESCRIPTIONS: Record<keyof Settings, string> = {
-  APP_MODE: '`demo` or `production`. Production has no demo accounts, no sandbox, no outbox and no Google stand-in.',
+  APP_MODE: '`demo` or `production`.',
   NODE_ENV:
     '`production`, `development` (pages reload, no script policy) or `test` (accepts a database without fsync).',
-  PORT: 'TCP port to listen on.',
-  HOST: 'Address to listen on. The default is loopback, for a proxy on the same machine.',
+  PORT: 'TCP port.',
+  HOST: 'Address to listen on.',
   DATA_DIR: 'Folder for photos and secrets; in the demo also for the database and the card gateway.',
-  WEB_CONCURRENCY: 'Number of processes that share the port, 1 to 64. Use one for each core.',
-  ROLE: '`web` answers requests, `worker` runs jobs and answers health checks and metrics, `all` does both. `web` and `worker` need `DATABASE_URL`, `AUTH_SECRET` and the keys of a payment provider.',
+  WEB_CONCURRENCY: 'Processes that share the port, 1 to 64: one for each core.',
+  ROLE: '`web` answers requests, `worker` runs jobs, `all` does both. `web` and `worker` need `DATABASE_URL`, `AUTH_SECRET` and the keys of a payment provider.',
   DATABASE_URL:
     'PostgreSQL 15 or newer, with `fsync`, `full_page_writes` and `synchronous_commit` on. Without it an embedded PostgreSQL starts.',
   DATABASE_REPLICA_URL:
     'Streaming replica, or several behind one name. Shop lists are read there while it is at most 10 seconds behind.',
   DATABASE_LISTEN_URL:
     'The same database without a pooler: for migrations, jobs, live events and commands. Defaults to `DATABASE_URL`.',
-  DATABASE_POOL:
-    'Connections of each process for requests. 14 more serve sign-in, jobs, the card provider and live events.',
+  DATABASE_POOL: 'Connections of each process for requests, beside [14 others](scaling.md#connections).',
   PUBLIC_URL:
-    'Public address of the store with its port, if any. E-mail links use it; requests of another origin are refused. Must be `https://` in production. Defaults to `PORT` on localhost.',
+    'Public address of the store. Requests of another origin are refused. Must be `https://` in production. Defaults to `PORT` on localhost.',
   AUTH_SECRET:
     'At least 32 random characters (`openssl rand -base64 32`). Signs sessions and encrypts the signing keys. Without it one is created in `DATA_DIR`.',
   LOG_LEVEL: 'Default `warn` in the demo, `info` in production. `info` logs each request.',
-  METRICS_TOKEN: 'Bearer token for `/metrics`, at least 16 characters. Production has no metrics without it.',
-  CLOSED: '`on` closes the shop: pages stay readable, changes are refused, no job runs.',
+  METRICS_TOKEN: 'Bearer token for `/metrics`, at least 16 characters. Production needs it for metrics.',
+  CLOSED: '`on` [closes the shop](operations.md#closing-the-shop).',
   RATE_LIMITS: '`off` is for tests only and refused in production.',
   LIMIT_TRIES:
     'Sign-ins, sign-ups, requested e-mails and password changes per minute from one network (IPv4 address or IPv6 /64). Four times as many per IPv6 /48.',
@@ -36,7 +35,7 @@ export const SETTING_DESCRIPTIONS: Record<keyof Settings, string> = {
   LIMIT_INTENTS: 'Payments that one buyer may begin per hour.',
   LIMIT_DECLINES: 'Declined cards of one buyer before a pause of 15 minutes.',
   LIMIT_WRITES: 'Changing calls of one account per minute and process.',
-  TRUST_PROXY: 'Number of proxies in front of the store. `X-Forwarded-For` is trusted for that many hops.',
+  TRUST_PROXY: 'Number of [proxies](operations.md#reverse-proxy) in front of the store.',
   S3_BUCKET:
     'Existing bucket for photos. The five `S3_` settings go together; without them photos are kept in `DATA_DIR`.',
   S3_ENDPOINT: 'Address of the S3 service, such as `https://s3.<region>.amazonaws.com`.',
@@ -45,21 +44,21 @@ export const SETTING_DESCRIPTIONS: Record<keyof Settings, string> = {
   S3_SECRET_ACCESS_KEY: 'Secret of that key.',
   PRODUCT_NAME: 'Name of the store in English.',
   PRODUCT_NAME_BN: 'Name of the store in Bangla.',
-  HOLD_MINUTES: 'Minutes for which an unpaid booking holds its product.',
+  HOLD_MINUTES: 'Minutes of an unpaid booking.',
   PICKUP_MINUTES:
     'Minutes from the payment in which buyer and seller meet. At twice the time the booking is called off.',
   OBJECTION_MINUTES: 'Minutes in which a handover without the code, or a no-show, can be contradicted.',
   INSPECTION_MINUTES: 'Minutes from the handover in which the buyer can complain. Then the money is released.',
   ANSWER_MINUTES: 'Minutes for each answer in a dispute.',
   CASH: 'Whether buyers can pay cash at the pick-up.',
-  CASH_HOLD_MINUTES: 'Minutes for which a booking that is paid in cash holds its product.',
+  CASH_HOLD_MINUTES: 'Minutes of a booking with cash.',
   FEE_PERCENT: "The store's fee, in per cent of the price. The seller pays it.",
   PAYOUT_MIN: 'Least amount of a payout to a seller, in `CURRENCY`.',
   PAYOUT_WEEKLY: '`on` lets sellers have their available money paid out each week.',
-  PAYOUT_FOUR_EYES: '`on` has a payout confirmed, or marked as failed, by another admin than the one that sent it.',
+  PAYOUT_FOUR_EYES: '`on` has a payout closed by another admin than the one that sent it.',
   BKASH_PAYOUTS:
     '`on` lets admins send payouts to wallets through bKash. The agreement of the merchant must include B2C payments.',
-  PAYOUT_REST_MINUTES: 'Minutes for which no payout goes to a payout account after its change.',
+  PAYOUT_REST_MINUTES: 'Minutes without payouts after a change of the payout account.',
   CURRENCY: 'ISO 4217 code with two decimals, in which cards are charged. A booking keeps the currency it was made in.',
   CURRENCY_LABEL: 'Text before amounts in English.',
   CURRENCY_LABEL_BN: 'Text before amounts in Bangla.',
@@ -70,7 +69,7 @@ export const SETTING_DESCRIPTIONS: Record<keyof Settings, string> = {
   PAGE_SIZE: 'Entries on a page of a list, 1 to 100.',
   PASSWORD_MIN: 'Minimum characters of a new password.',
   TOKEN_SYNC_URL:
-    'The browser sends each access token there as a bearer token: POST at sign-in, DELETE at sign-out. The address must answer CORS and be `https://` in production.',
+    'The browser sends each access token there as a bearer token: POST at sign-in, DELETE at sign-out. It must answer CORS and be `https://` in production.',
   SMTP_URL: 'Mail server: `smtps://user:password@host:465`. Without it e-mails go to the outbox page of the demo.',
   MAIL_FROM: 'Sender of e-mails. Defaults to `no-reply` at the host of `PUBLIC_URL`.',
   GOOGLE_CLIENT_ID:
