@@ -19,10 +19,10 @@ const LIMITS: Record<string, number> = {
   // Session; words with categories, and two scans for items.
   'GET /search/suggestions': 4,
   'GET /items/{id}/similar': 8,
-  // Also the details, the steps, a missed pickup, and why cash is not offered.
-  'GET /bookings/{id}': 6,
-  // Also the details, the steps and a missed pickup.
-  'GET /my-buyers/{bookingId}': 5,
+  // Also the details with the timeline, and whether cash is offered.
+  'GET /bookings/{id}': 4,
+  // Also the details with the timeline.
+  'GET /my-buyers/{bookingId}': 3,
   // The dispute, the words of both sides, and the steps of the booking.
   'GET /disputes/{id}': 4,
   // The lines of a month, and its balances.
@@ -39,7 +39,7 @@ const LIMITS: Record<string, number> = {
   'POST /bookings/{id}/not-received': 18,
   // With the locks of a booking and its dispute, the words, the steps, the ledger and the e-mails of a settled dispute.
   'POST /disputes/{id}/returned': 16,
-  'POST /disputes/{id}/answer': 18,
+  'POST /disputes/{id}/answer': 17,
   'POST /disputes/{id}/reply': 22,
   'POST /disputes/{id}/decision': 17,
   // Settling, the payment and its ledger, the money of the sale, e-mails, the audit entry and the live message.
@@ -74,11 +74,8 @@ const LIST_PAGE_QUERY_COUNT = 10;
 const PAGE_LIMITS: Record<string, number> = {
   // Categories, advertised, newest and cheap products.
   '/': 6,
-  // The call of a booking.
-  '/dashboard/payment/:id': 7,
-  '/dashboard/myorders/:id': 7,
-  // Also the dispute of the booking.
-  '/dashboard/myorders/:id/dispute': 8,
+  // The call of a booking, and its dispute.
+  '/dashboard/myorders/:id/dispute': 6,
   // Its offer, the wish, and two queries for similar products.
   '/items/:id': 7,
 };
