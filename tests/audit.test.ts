@@ -27,6 +27,7 @@ const WRITES: Record<string, Partial<AuditEntry>> = {
   'PUT /search/synonyms/{id}': { act: 'change-synonyms', targetKind: 'search-words', targetName: expect.any(String) },
   'DELETE /search/synonyms/{id}': { act: 'remove-synonyms' },
   'POST /admin/payments/{id}/by-hand': { act: 'record-refund', targetName: 'Coach pram' },
+  'POST /admin/payments/{id}/retry-refund': { act: 'retry-refund', targetName: 'Coach pram' },
   'POST /payments/{id}/review': { act: 'refund-payment', targetName: 'Coach pram' },
   'POST /disputes/{id}/decision': { act: 'decide-dispute', targetName: 'Coach pram' },
   'GET /exports/{list}.csv': { act: 'export', list: 'orders' },

@@ -17,7 +17,7 @@ import { addWish } from '#modules/wishlist/contract.ts';
 import { createClient } from '#platform/contract/call-client.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { type CardDesk, cardDesk } from './card-desk.ts';
-import { addAccount, addPayout, giveMoney, keepForReview } from './money.ts';
+import { addAccount, addPayout, giveMoney, keepForReview, stopRefund } from './money.ts';
 import { type Person, provider, signUp, type TestStore } from './test-store.ts';
 
 /** Every kind of caller. */
@@ -76,6 +76,8 @@ export interface Cast {
   dispute(until?: 'reply' | 'decision' | 'return' | 'appeal'): Promise<string>;
   /** Creates a payment that is due back, and that the provider does not know. */
   dueRefund(): Promise<string>;
+  /** Creates a payment of the buyer of which a part is due back, and whose refund the store has stopped. */
+  stoppedRefund(): Promise<string>;
   /** Creates a payment of the buyer that is kept for review. */
   keepPayment(): Promise<string>;
   /** Creates a due payout of the seller; with `sent`, one that the admin has sent. */
@@ -168,6 +170,12 @@ export async function openCast(store: TestStore): Promise<Cast> {
     await seller.api.send(handOver, { params: { bookingId }, body: { code: handover?.code ?? '' } });
     return bookingId;
   }
+  async function sell() {
+    const { bookingId, secret } = await prepare();
+    const body = { bookingId, transactionId: await desk.pay(secret) };
+    return (await buyer.api.send(recordPayment, { body })).insertedId;
+  }
+
   return {
     buyer,
     otherBuyer,
@@ -197,11 +205,8 @@ export async function openCast(store: TestStore): Promise<Cast> {
       const { bookingId, secret } = await prepare();
       return { bookingId, transactionId: await desk.pay(secret) };
     },
-    async sell() {
-      const { bookingId, secret } = await prepare();
-      const body = { bookingId, transactionId: await desk.pay(secret) };
-      return (await buyer.api.send(recordPayment, { body })).insertedId;
-    },
+    sell,
+    stoppedRefund: async () => stopRefund(db, await sell()),
     sellBooking,
     async claimHandover() {
       const bookingId = await sellBooking();

@@ -68,3 +68,15 @@ export async function keepForReview(db: Database, intent: string): Promise<strin
   await bookEntry(db, payment, { kind: 'capture', ref: null, amount: payment.amount_poisha });
   return payment.id;
 }
+
+/** Makes a part of a captured payment due back, as if the provider had refused it three times. Returns the payment's id. */
+export async function stopRefund(db: Database, id: string): Promise<string> {
+  const part = { return_poisha: 10_000, part_due_poisha: 10_000 };
+  const stop = { refund_refusals: 3, refund_stopped_at: new Date() };
+  await db
+    .updateTable('payments')
+    .set({ ...part, ...stop })
+    .where('id', '=', id)
+    .execute();
+  return id;
+}

@@ -226,7 +226,7 @@ export const OWNERSHIP: Record<string, Ownership> = {
     params: { id: await cast.sell() },
     body: { amount: 1, reference: 'Cash receipt 17' },
   })),
-
+  'POST /admin/payments/{id}/retry-refund': shared(async (cast) => ({ params: { id: await cast.stoppedRefund() } })),
   'POST /payments/{id}/review': shared(async (cast) => ({
     params: { id: await cast.keepPayment() },
     body: { decision: 'refund', reason: 'The card is reported as stolen.' },

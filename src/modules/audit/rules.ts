@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'change-synonyms',
   'remove-synonyms',
   'record-refund',
+  'retry-refund',
   'release-payment',
   'refund-payment',
   'send-payout',

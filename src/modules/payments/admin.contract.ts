@@ -26,6 +26,9 @@ const payment = z.object({
   /** Present in the state `review`. */
   review: z.enum(REVIEW_REASONS).optional(),
   disputed: z.boolean(),
+  /** The store tries its refund no more; `retryable` where an admin may order another try. */
+  stopped: z.boolean(),
+  retryable: z.boolean(),
   /** Time of its last change of state. */
   since: instant,
 });
@@ -66,4 +69,11 @@ export const recordByHand = defineCall('POST /admin/payments/{id}/by-hand', {
   params: z.object({ id }),
   body: byHandForm,
   reply: z.object({ acknowledged: z.boolean(), left: z.number() }),
+});
+
+export const retryRefund = defineCall('POST /admin/payments/{id}/retry-refund', {
+  access: 'admin',
+  summary: 'Orders another try of a refund that the store has stopped.',
+  params: z.object({ id }),
+  reply: z.object({ acknowledged: z.boolean() }),
 });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LedgerKind } from '#modules/ledger/contract.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
+import { isRetryable } from './refunds.store.ts';
 
 /** A transaction of the ledger with money of a payment. The last two kinds reverse an earlier one of the same `ref`. */
 export interface LedgerLine {
@@ -40,13 +41,17 @@ export async function findBalance(db: Db, paymentId: string): Promise<Balance> {
 
 export type AdminPaymentRow = Awaited<ReturnType<typeof selectPaymentsForAdmin>>['rows'][number];
 
-function adminPayments(db: Db) {
+function adminPayments(db: Db, once: string[]) {
   return db
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
     .select(['p.id', 'p.provider', 'p.intent', 'p.review', 'p.state', 'p.amount_poisha', 'p.updated_at', 'b.item_name'])
     .select([
       sql<boolean>`p.disputed_at is not null`.as('disputed'),
+      sql<boolean>`(p.refund_stopped_at is not null and (p.state = 'refund_due' or p.part_due_poisha > 0))`.as(
+        'stopped',
+      ),
+      isRetryable(once).as('retryable'),
       sql<number>`coalesce((select returned_poisha from payment_balances where payment_id = p.id), 0)`.as('returned'),
       sql<number>`coalesce((select captured_poisha from payment_balances where payment_id = p.id), 0)`.as('captured'),
     ]);
@@ -55,13 +60,14 @@ function adminPayments(db: Db) {
 /**
  * Returns a page of payments that are due back in whole or in part, or disputed, newest first. With an intent: its
  * captured payment.
+ * @param once providers that return money of a payment once only
  */
-export function selectPaymentsForAdmin(db: Db, page: PageRequest, intent: string | undefined) {
+export function selectPaymentsForAdmin(db: Db, page: PageRequest, intent: string | undefined, once: string[]) {
   const payments = intent
-    ? adminPayments(db)
+    ? adminPayments(db, once)
         .where('p.intent', '=', intent)
         .where('p.state', 'in', ['review', 'succeeded', 'refund_due', 'refunded'])
-    : adminPayments(db).where(
+    : adminPayments(db, once).where(
         sql<boolean>`(p.state in ('refund_due', 'review') or p.disputed_at is not null or p.part_due_poisha > 0)`,
       );
   return selectPage(payments, ['p.created_at', 'p.id'], page);

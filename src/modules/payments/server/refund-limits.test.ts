@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { refundBooking } from '#modules/bookings/server/service.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openProviderDesk, type PageWay } from '../../../../tests/support/provider-desk.ts';
-import { recordByHand } from '../admin.contract.ts';
+import { recordByHand, retryRefund } from '../admin.contract.ts';
 import { REFUND_PAUSES_MINUTES } from '../rules.ts';
 import { refundDuePayment } from './refund.job.ts';
 import { selectRefundsDue } from './refunds.store.ts';
@@ -140,4 +140,7 @@ test('bKash returns one part: an admin returns the next one', async () => {
   await refund(15_000, 'the second decision');
   await run(paymentId);
   expect(await partDue()).toEqual({ part_due_poisha: 5000, refund_stopped_at: expect.any(Date) });
+  // bKash would refuse a second one for ever.
+  const again = admin.api.send(retryRefund, { params: { id: paymentId } });
+  await expect(again).rejects.toMatchObject({ status: 409, problem: { title: 'by-hand-only' } });
 });

@@ -39,6 +39,29 @@ export async function updateRefundStopped(db: Db, id: string): Promise<boolean> 
   return result.numUpdatedRows === 1n;
 }
 
+/**
+ * Whether an admin may order another try of the refund of a payment `p`: it is stopped and due, and no earlier try may have
+ * returned the money.
+ * @param once providers that return money of a payment once only
+ */
+export function isRetryable(once: string[]) {
+  return sql<boolean>`(p.refund_stopped_at is not null and p.disputed_at is null and (p.state = 'refund_due' or p.part_due_poisha > 0)
+    and not exists (select from refund_requests r where r.payment_id = p.id and r.unclear)
+    and not (p.provider = any(${once}::text[])
+      and exists (select from ledger_transactions l where l.payment_id = p.id and l.kind = 'refund')))`;
+}
+
+/** Lets the job refund a payment again. Its refusals stay counted, so that the provider gets a new request. */
+export async function updateRefundRetried(db: Db, id: string, once: string[]): Promise<boolean> {
+  const result = await db
+    .updateTable('payments as p')
+    .set({ refund_stopped_at: null })
+    .where('p.id', '=', id)
+    .where(isRetryable(once))
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
 /** Longest time of a request to the provider, with its retries. */
 export const REFUND_REQUEST_MINUTES = 2;
 

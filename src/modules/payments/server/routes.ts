@@ -14,6 +14,7 @@ import { createInbox } from './inbox.service.ts';
 import { type AdminPaymentRow, selectPaymentsForAdmin } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { CardProvider } from './providers/stripe/card-provider.ts';
+import { refundingOnce, retryRefund } from './retry.service.ts';
 import { decideReview } from './review.service.ts';
 import { checkBooking, confirmPayment } from './service.ts';
 
@@ -31,6 +32,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
   const { db, pageSize, providers, ways } = deps;
   const { publishableKey = '', scriptURL = '', sandbox = false } = deps.cards ?? {};
   const offered = ways.map((method) => ({ method, sandbox: providers.by(method)?.sandbox ?? false }));
+  const once = refundingOnce(providers);
   serve(app, calls.paymentSettings, async () => ({ publishableKey, scriptURL, sandbox, ways: offered }));
 
   serve(app, calls.createPaymentIntent, async ({ caller, body, claim }) => {
@@ -52,13 +54,17 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
   serve(app, calls.checkPayment, ({ caller, params }) => checkBooking(deps, caller.id, params.id));
 
   serve(app, adminCalls.listPayments, async ({ query }) =>
-    presentPage(await selectPaymentsForAdmin(db, readPage(query, pageSize), query.transactionId), present),
+    presentPage(await selectPaymentsForAdmin(db, readPage(query, pageSize), query.transactionId, once), present),
   );
 
   serve(app, adminCalls.recordByHand, async ({ caller, params, body, request, once, claim }) => {
     await claim();
     return recordReturnByHand(deps, { paymentId: params.id, actor: actorOf(caller, request), once }, body);
   });
+
+  serve(app, adminCalls.retryRefund, ({ caller, params, request, once }) =>
+    retryRefund(deps, { paymentId: params.id, actor: actorOf(caller, request), once }),
+  );
 
   serve(app, adminCalls.reviewPayment, async ({ caller, params, body, request, once, claim }) => {
     await claim();
@@ -84,6 +90,8 @@ function present(row: AdminPaymentRow): adminCalls.PaymentForAdmin {
     state,
     ...(state === 'review' && { review: row.review as adminCalls.PaymentForAdmin['review'] }),
     disputed: row.disputed,
+    stopped: row.stopped,
+    retryable: row.retryable,
     since: row.updated_at.toISOString(),
   };
 }

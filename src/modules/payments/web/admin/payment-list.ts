@@ -8,6 +8,7 @@ import {
   listPayments,
   type PaymentForAdmin,
   recordByHand,
+  retryRefund,
   reviewForm,
   reviewPayment,
 } from '../../admin.contract.ts';
@@ -31,10 +32,24 @@ export async function loadPayments({ api, url }: UserRequest): Promise<PaymentLi
   return { ...found, transactionId };
 }
 
-/** Decides about a payment under review, or records a refund that was made by hand. */
-export function changePayment({ api, form, t }: UserForm): Promise<ActionResult> {
+/** The form that orders another try of a refund; the item is for the toast. */
+export interface RetryForm extends Record<string, string> {
+  retry: 'refund';
+  id: string;
+  item: string;
+}
+
+/** The id of the button that tries a refund again. */
+export const retryButtonId = ({ _id }: PaymentForAdmin) => `retry-${_id}`;
+
+/** Decides about a payment under review, records a refund that was made by hand, or orders another try of one. */
+export async function changePayment({ api, form, t }: UserForm): Promise<ActionResult> {
   const params = { id: String(form.get('id')) };
   const item = String(form.get('item'));
+  if (form.has('retry')) {
+    await api.send(retryRefund, { params });
+    return { done: true, message: t('payments.retried', { item }) };
+  }
   if (form.has('reason'))
     return sendForm(form, reviewForm, async (body) => {
       await api.send(reviewPayment, { params, body });

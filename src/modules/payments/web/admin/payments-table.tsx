@@ -1,18 +1,24 @@
-import { OpenerButton } from '#platform/forms/before-script.tsx';
+import { FormButton, OpenerButton } from '#platform/forms/before-script.tsx';
+import type { RowAction } from '#platform/forms/use-row-action.ts';
 import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { PaymentForAdmin } from '../../admin.contract.ts';
-import type { PaymentList } from './payment-list.ts';
+import { type PaymentList, type RetryForm, retryButtonId } from './payment-list.ts';
 
-/** Payments with their state. Each has a button to decide about it, or to record a refund by hand. */
-export function PaymentsTable({ list, onAsk }: { list: PaymentList; onAsk(payment: PaymentForAdmin): void }) {
+interface PaymentActs {
+  onAsk(payment: PaymentForAdmin): void;
+  retrying: RowAction<PaymentForAdmin>;
+}
+
+/** Payments with their state. Each has buttons to decide about it, to try its refund again, or to record one by hand. */
+export function PaymentsTable({ list, ...acts }: PaymentActs & { list: PaymentList }) {
   const words = useTranslator();
   return (
     <DataTable
       caption={words.t('payments.title')}
-      columns={columns(words, onAsk)}
+      columns={columns(words, acts)}
       rows={list.items}
       rowKey={(payment) => payment._id}
       foot={list.more && <MoreRows>{words.t('mine.shown', { n: list.items.length })}</MoreRows>}
@@ -23,7 +29,7 @@ export function PaymentsTable({ list, onAsk }: { list: PaymentList; onAsk(paymen
 /** Names of the providers, as they write them. */
 const PROVIDERS: Record<string, string> = { stripe: 'Stripe', bkash: 'bKash', sslcommerz: 'SSLCommerz' };
 
-function columns(words: Translator, onAsk: (payment: PaymentForAdmin) => void): Column<PaymentForAdmin>[] {
+function columns(words: Translator, acts: PaymentActs): Column<PaymentForAdmin>[] {
   const { t, money } = words;
   return [
     {
@@ -56,14 +62,36 @@ function columns(words: Translator, onAsk: (payment: PaymentForAdmin) => void): 
       key: 'action',
       header: t('col.action'),
       phone: 'wide',
-      cell: (payment) => <PaymentButton payment={payment} t={t} onAsk={onAsk} />,
+      cell: (payment) => (
+        <div className="payments-acts">
+          <RetryButton payment={payment} t={t} {...acts} />
+          <PaymentButton payment={payment} t={t} {...acts} />
+        </div>
+      ),
     },
   ];
 }
 
-interface PaymentButtonProps extends Pick<Translator, 't'> {
+interface PaymentButtonProps extends Pick<Translator, 't'>, PaymentActs {
   payment: PaymentForAdmin;
-  onAsk(payment: PaymentForAdmin): void;
+}
+
+function RetryButton({ payment, t, retrying }: PaymentButtonProps) {
+  const { _id: id, itemName: item, retryable } = payment;
+  if (!retryable) return null;
+  return (
+    <FormButton
+      fields={{ retry: 'refund', id, item } satisfies RetryForm}
+      send={(fields) => retrying.send(payment, fields)}
+      id={retryButtonId(payment)}
+      size="sm"
+      aria-label={t('payments.retryFor', { name: item })}
+      pending={retrying.pending?.get('id') === id}
+      pendingLabel={t('payments.retrying')}
+    >
+      {t('payments.retry')}
+    </FormButton>
+  );
 }
 
 function PaymentButton({ payment, t, onAsk }: PaymentButtonProps) {
@@ -85,11 +113,12 @@ function PaymentButton({ payment, t, onAsk }: PaymentButtonProps) {
   );
 }
 
-function status({ state, disputed, since }: PaymentForAdmin, { t, date }: Translator) {
-  const needsPerson = disputed || state === 'refund_due' || state === 'review';
+function status({ state, disputed, stopped, since }: PaymentForAdmin, { t, date }: Translator) {
+  const needsPerson = disputed || stopped || state === 'refund_due' || state === 'review';
+  const stand = disputed ? 'disputed' : stopped ? 'stopped' : state;
   return (
     <div className="payments-cell">
-      <Chip tone={needsPerson ? 'wait' : 'mute'}>{t(disputed ? 'payments.disputed' : `payments.${state}`)}</Chip>
+      <Chip tone={needsPerson ? 'wait' : 'mute'}>{t(`payments.${stand}`)}</Chip>
       {!disputed && (
         <small>
           <time dateTime={since}>{t('payments.sinceDate', { date: date(since) })}</time>

@@ -1,8 +1,9 @@
 import './payments.css';
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { formAction } from '#platform/forms/action-result.ts';
+import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
+import { useRowAction } from '#platform/forms/use-row-action.ts';
 import { PageHead } from '#platform/lists/page-head.tsx';
 import { SearchForm } from '#platform/lists/search-form.tsx';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
@@ -10,7 +11,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/payments.ts';
 import { ByHandDialog } from './by-hand-dialog.tsx';
-import { changePayment, loadPayments } from './payment-list.ts';
+import { changePayment, loadPayments, retryButtonId } from './payment-list.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 
@@ -30,7 +31,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return formAction(args);
+  return toastedAction(args, (form) => (form.has('retry') ? 'error.unavailable' : undefined));
 }
 
 export default function Payments({ loaderData: list }: Route.ComponentProps) {
@@ -39,10 +40,12 @@ export default function Payments({ loaderData: list }: Route.ComponentProps) {
   const find = (id: string | null) => list.items.find(({ _id }) => _id === id) ?? null;
   const [asked, setAsked] = useState(() => find(search.get('record') ?? search.get('review')));
   const close = useCallback(() => setAsked(null), []);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const retrying = useRowAction(list.items, retryButtonId, heading);
   const isReview = asked?.state === 'review';
   return (
     <>
-      <PageHead texts={handle} />
+      <PageHead texts={handle} heading={heading} />
       <ByHandDialog payment={isReview ? null : asked} onClose={close} />
       <ReviewDialog payment={isReview ? asked : null} onClose={close} />
       <SearchForm
@@ -54,7 +57,7 @@ export default function Payments({ loaderData: list }: Route.ComponentProps) {
         allLabel={t('payments.showAll')}
       />
       {list.items.length > 0 ? (
-        <PaymentsTable list={list} onAsk={setAsked} />
+        <PaymentsTable list={list} onAsk={setAsked} retrying={retrying} />
       ) : list.transactionId ? (
         <EmptyState title={t('payments.noMatch')} picture="/art/cut-books.svg">
           {t('payments.noMatchBody')}
