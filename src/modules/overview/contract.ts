@@ -1,6 +1,7 @@
 /** Overview: the numbers of the store for admins, by day, and the work that waits for them. */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
+import { instant } from '#platform/contract/values.ts';
 
 /** Rows are counted up to here, so that an overview takes the same time in a store of any size. */
 export const COUNTED_MAX_ROWS = 1000;
@@ -20,6 +21,11 @@ export type OverviewDay = z.infer<typeof day>;
 export const getOverview = defineCall('GET /overview', {
   access: 'admin',
   summary: 'The numbers of each of the last 30 days in Dhaka, oldest first, and the work that waits for admins.',
-  reply: z.object({ days: z.array(day), tasks: z.record(z.enum(TASKS), count) }),
+  reply: z.object({
+    days: z.array(day),
+    tasks: z.record(z.enum(TASKS), count),
+    /** The newest payments of these days that no booking has; amounts in Tk. */
+    unknown: z.array(z.object({ provider: z.string(), transactionId: z.string(), amount: z.number(), at: instant })),
+  }),
 });
 export type Overview = z.infer<typeof getOverview.spec.reply>;

@@ -5,6 +5,9 @@ export type PaymentState = 'created' | 'failed' | 'cancelled' | 'review' | 'succ
 export const REVIEW_REASONS = ['risk', 'amount', 'currency', 'reference'] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
+/** Names of the providers, as they write them. */
+export const PROVIDER_NAMES: Record<string, string> = { stripe: 'Stripe', bkash: 'bKash', sslcommerz: 'SSLCommerz' };
+
 const NEXT: Record<PaymentState, readonly PaymentState[]> = {
   created: ['failed', 'succeeded', 'cancelled', 'refund_due', 'review'],
   // Another card may follow a declined one; a late failure never undoes a success.

@@ -477,6 +477,13 @@ export interface SigningKeys {
   public_key: string;
 }
 
+export interface UnknownCaptures {
+  amount_poisha: number;
+  intent: string;
+  provider: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface UserRoles {
   role: string;
   since: Generated<Timestamp>;
@@ -561,6 +568,7 @@ export interface DB {
   sessions: Sessions;
   shown_pictures: ShownPictures;
   signing_keys: SigningKeys;
+  unknown_captures: UnknownCaptures;
   user_roles: UserRoles;
   users: Users;
   verifications: Verifications;

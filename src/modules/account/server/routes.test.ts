@@ -84,6 +84,7 @@ const LEFT_OUT: Record<string, string> = {
   search_synonyms: 'about nobody',
   search_words: 'words of listed names, which are in the file',
   signing_keys: 'about nobody',
+  unknown_captures: 'numbers of payments that nobody here made',
   verifications: 'secrets of open links, for an hour',
 };
 

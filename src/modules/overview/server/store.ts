@@ -26,6 +26,14 @@ const TASK_ROWS: Record<Task, RawBuilder<unknown>> = {
 const counted = (rows: RawBuilder<unknown>) =>
   sql`(select count(*)::int from (select from ${rows} limit ${sql.lit(COUNTED_MAX_ROWS)}) as counted)`;
 
+/** Entries without a booking that a page shows. */
+const UNKNOWN_MAX_ROWS = 20;
+
+const UNKNOWN = sql`select json_build_object('provider', provider, 'transactionId', intent, 'amount', amount_poisha / 100.0,
+    'at', to_char(seen_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) as entry
+  from unknown_captures where seen_at > now() - make_interval(days => ${sql.lit(DAY_COUNT)})
+  order by seen_at desc limit ${sql.lit(UNKNOWN_MAX_ROWS)}`;
+
 const jsonOf = (numbers: [name: string, count: RawBuilder<unknown>][]) =>
   sql`json_build_object(${sql.join(numbers.flatMap(([name, count]) => [sql.lit(name), count]))})`;
 
@@ -44,6 +52,8 @@ export async function countOverview(db: Db): Promise<Overview> {
       select day, day::timestamp at time zone 'Asia/Dhaka' as start_at, (day + 1)::timestamp at time zone 'Asia/Dhaka' as end_at
       from (select (now() at time zone 'Asia/Dhaka')::date - n as day from generate_series(0, ${sql.lit(DAY_COUNT - 1)}) as n) as dates)
     select (select json_agg(json_build_object('day', d.day, 'numbers', ${DAY_NUMBERS}) order by d.day) from days as d) as days,
-      ${TASK_NUMBERS} as tasks`.execute(db);
-  return rows[0] ?? { days: [], tasks: { disputes: 0, payouts: 0, refunds: 0, reports: 0, messages: 0 } };
+      ${TASK_NUMBERS} as tasks, (select coalesce(json_agg(entry), '[]') from (${UNKNOWN}) as entries) as unknown`.execute(
+    db,
+  );
+  return rows[0] ?? { days: [], tasks: { disputes: 0, payouts: 0, refunds: 0, reports: 0, messages: 0 }, unknown: [] };
 }

@@ -7,6 +7,7 @@ import type { Route } from './+types/overview.ts';
 import { DayChart } from './day-chart.tsx';
 import { DayTable } from './day-table.tsx';
 import { TaskList } from './task-list.tsx';
+import { UnknownCaptures } from './unknown-captures.tsx';
 
 export const handle = { title: 'dash.overview', lead: 'overview.lead', thing: 'overview.thing' } as const;
 
@@ -19,12 +20,13 @@ export function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-export default function OverviewPage({ loaderData: { days, tasks } }: Route.ComponentProps) {
+export default function OverviewPage({ loaderData: { days, tasks, unknown } }: Route.ComponentProps) {
   const { t } = useTranslator();
   return (
     <>
       <PageHead texts={handle} />
       <TaskList tasks={tasks} />
+      <UnknownCaptures unknown={unknown} />
       <section aria-labelledby="overview-days">
         <h2 id="overview-days" className="overview-title">
           {t('overview.days')}

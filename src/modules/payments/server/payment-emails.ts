@@ -4,7 +4,9 @@ import { toTk } from '#platform/contract/values.ts';
 import { formatMoneyIn, translateIn } from '#platform/http/language.ts';
 import { addJobs } from '#platform/jobs/job-runner.ts';
 import { MAIL, type Mail } from '#platform/mail/mailer.ts';
+import { PROVIDER_NAMES } from '../rules.ts';
 import type { EmailContext, PaymentDeps } from './payment-deps.ts';
+import type { ProviderRecord } from './providers/provider.ts';
 import type { Sale } from './sale.store.ts';
 
 /** A change of a payment that causes e-mails. */
@@ -59,7 +61,28 @@ export async function sendPaymentEmails({ db, emailContext }: PaymentDeps, chang
   if (mails.length > 0) await addJobs(db, MAIL, mails);
 }
 
-function paymentEmail(context: EmailContext, change: PaymentChange, page: string): Omit<Mail, 'to'> {
+/** Enqueues an e-mail to each admin about money at a provider that no booking has. */
+export async function sendUnknownCaptureEmails(
+  { db, emailContext }: PaymentDeps,
+  { provider, reference: intent }: ProviderRecord,
+  amount: number,
+): Promise<void> {
+  const change = { kind: 'unknown' as const, amount, intent, sale: { itemName: PROVIDER_NAMES[provider] ?? provider } };
+  const mail = paymentEmail(emailContext, change, '/dashboard/overview');
+  const admins = await emailsOfAdmins(db);
+  if (admins.length > 0)
+    await addJobs(
+      db,
+      MAIL,
+      admins.map((to) => ({ to, ...mail })),
+    );
+}
+
+function paymentEmail(
+  context: EmailContext,
+  change: Pick<PaymentChange, 'amount' | 'intent'> & { kind: PaymentEmail | 'unknown'; sale: Pick<Sale, 'itemName'> },
+  page: string,
+): Omit<Mail, 'to'> {
   const { productName, currencyLabel, origin } = context;
   const { kind, intent, sale } = change;
   const inLanguage = (language: 'en' | 'bn') => {

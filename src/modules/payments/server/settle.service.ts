@@ -6,11 +6,12 @@ import { addJob } from '#platform/jobs/job-runner.ts';
 import { isCaptured, isOpen, mayBecome, type PaymentState, type ReviewReason } from '../rules.ts';
 import { type BookedPayment, bookEntry } from './entries.service.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { sendPaymentEmails } from './payment-emails.ts';
+import { sendPaymentEmails, sendUnknownCaptureEmails } from './payment-emails.ts';
 import { type ProviderRecord, remainingAmount } from './providers/provider.ts';
 import { REFUND, recordReturns } from './returns.service.ts';
 import { findSale, type LockedPayment, lockPayment, updatePaymentState, updateReview } from './sale.store.ts';
 import { findBooked, findBookingPrice, insertPayment } from './store.ts';
+import { deleteUnknownCapture, insertUnknownCapture } from './unknown-captures.store.ts';
 
 /** A payment after settling. */
 export interface Settled {
@@ -32,7 +33,7 @@ export async function settlePayment(deps: PaymentDeps, record: ProviderRecord): 
 
 function settleOne(deps: PaymentDeps, record: ProviderRecord): Promise<Settled | undefined> {
   return transaction(deps.db, async (db) => {
-    const payment = await lockOrAdopt(db, record);
+    const payment = await lockOrAdopt({ ...deps, db }, record);
     if (!payment) return undefined;
     const state = await recordSuccess({ ...deps, db }, payment, record);
     return { id: payment.id, state: await recordReturns({ ...deps, db }, { ...payment, state }, record) };
@@ -41,10 +42,10 @@ function settleOne(deps: PaymentDeps, record: ProviderRecord): Promise<Settled |
 
 const numberOf = ({ provider, reference: intent }: ProviderRecord) => ({ provider, intent });
 
-async function lockOrAdopt(db: Db, record: ProviderRecord): Promise<LockedPayment | undefined> {
+async function lockOrAdopt(deps: PaymentDeps, record: ProviderRecord): Promise<LockedPayment | undefined> {
   const { bookingId } = record;
   if (!bookingId) return undefined;
-  return (await lockPayment(db, numberOf(record))) ?? adoptPayment(db, bookingId, record);
+  return (await lockPayment(deps.db, numberOf(record))) ?? adoptPayment(deps, bookingId, record);
 }
 
 /** Updates a payment that is not captured to the provider's state. Returns the state. */
@@ -105,13 +106,20 @@ async function recordCapture(db: Db, payment: BookedPayment, amount: number, ref
 
 /**
  * Inserts and locks a payment that the provider knows and the database does not, after a crash between the two. Ignores one
- * without a booking. A captured payment that does not fit its booking is refunded.
+ * without a booking, and tells the admins of its money. A captured payment that does not fit its booking is refunded.
  */
-async function adoptPayment(db: Db, bookingId: string, record: ProviderRecord): Promise<LockedPayment | undefined> {
+async function adoptPayment(
+  deps: PaymentDeps,
+  bookingId: string,
+  record: ProviderRecord,
+): Promise<LockedPayment | undefined> {
+  const { db, providers } = deps;
   const { provider, reference: intent, amount, currency, received, state } = record;
   const booking = z.uuid().safeParse(bookingId).success ? await findBookingPrice(db, bookingId) : undefined;
-  if (!booking) return undefined;
-  if (booking.price_poisha !== amount || booking.currency !== currency) {
+  const isOther = booking?.price_poisha !== amount || booking.currency !== currency;
+  // The refund job returns nothing without a payment to keep its requests.
+  if (!booking || (isOther && providers.of(provider).keepsRefundRequests)) return noteUnknown(deps, record);
+  if (isOther) {
     if (remainingAmount(record) > 0) await addJob(db, REFUND, { provider, intent }, `refund-${intent}`);
     return undefined;
   }
@@ -123,4 +131,12 @@ async function adoptPayment(db: Db, bookingId: string, record: ProviderRecord): 
   const due = await lockPayment(db, { provider, intent });
   if (due && isCaptured(due.state)) await recordCapture(db, due, received, true);
   return due;
+}
+
+/** Tells the admins once of money that no booking has, until it went back. */
+async function noteUnknown(deps: PaymentDeps, record: ProviderRecord): Promise<undefined> {
+  const amount = remainingAmount(record);
+  if (amount <= 0) await deleteUnknownCapture(deps.db, numberOf(record));
+  else if (await insertUnknownCapture(deps.db, numberOf(record), amount))
+    await sendUnknownCaptureEmails(deps, record, amount);
 }
