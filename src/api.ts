@@ -11,7 +11,7 @@ import {
   updateSellerGone,
 } from '#modules/bookings/server/erasure.store.ts';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
-import { bookingPaid, releaseProducts, stepTaken } from '#modules/bookings/server/service.ts';
+import { bookingPaid, releaseProducts, saleRefunded, stepTaken } from '#modules/bookings/server/service.ts';
 import { countAllHolds } from '#modules/bookings/server/store.ts';
 import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
 import { FORGET_LISTINGS, forgetListingsTask } from '#modules/catalogue/server/forget-listings.job.ts';
@@ -27,6 +27,7 @@ import { DISPUTE_DEADLINES, disputeDeadlinesTask } from '#modules/disputes/serve
 import { clearWordsOf, EXPIRING_WORDS } from '#modules/disputes/server/dispute-words.store.ts';
 import { disputeRoutes } from '#modules/disputes/server/routes.ts';
 import { openUnreceived } from '#modules/disputes/server/service.ts';
+import { closeRefunded } from '#modules/disputes/server/settlement.service.ts';
 import type { PayoutSettings } from '#modules/earnings/server/earnings-deps.ts';
 import { earningsRoutes } from '#modules/earnings/server/routes.ts';
 import { forgetPayoutAccounts, refuseWhileMoneyIsDue } from '#modules/earnings/server/service.ts';
@@ -253,6 +254,7 @@ productImageChanged.listeners.push((db, { productId, from, to }) => updateItemIm
 emailChanged.listeners.push(async (db, { wasConfirmed, ...change }) => {
   if (wasConfirmed) await updateEmailOfMessages(db, change);
 });
+saleRefunded.listeners.push((db, { bookingId }) => closeRefunded(db, bookingId));
 handoverDenied.listeners.push((db, { booking, trade }) => openUnreceived(db, booking, trade));
 personErased.listeners.push(
   // In the lock order of ARCHITECTURE.md: payments, products, the rows that refer to them, and balances last.

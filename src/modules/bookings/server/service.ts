@@ -104,6 +104,9 @@ export const stepTaken = defineEvent<NewStep>('booking.step-taken');
 /** A booking was paid by card. Listeners run in its transaction. */
 export const bookingPaid = defineEvent<{ bookingId: string }>('booking.paid');
 
+/** The whole money of a sale went back beside its steps. Listeners run in its transaction. */
+export const saleRefunded = defineEvent<{ bookingId: string }>('booking.sale-refunded');
+
 /** Records a step of a booking for its timeline, and reloads the pages of both sides. */
 export async function recordStep(
   db: Db,
@@ -289,5 +292,8 @@ export async function completeBooking(
  */
 export async function refundBooking(db: Db, id: string): Promise<boolean> {
   await lockProductOfBooking(db, id);
-  return updateRefunded(db, id);
+  if (!(await updateRefunded(db, id))) return false;
+  await insertStep(db, { bookingId: id, step: 'refunded', by: 'store' });
+  await publish(db, saleRefunded, { bookingId: id });
+  return true;
 }

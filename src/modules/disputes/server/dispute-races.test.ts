@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { getBooking } from '#modules/bookings/contract.ts';
+import { listPayments, recordByHand } from '#modules/payments/admin.contract.ts';
 import { findingsLater } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
@@ -47,4 +49,18 @@ describe('races end in one state with matching books', () => {
     await vi.waitFor(async () => expect(await open.desk.refunded(intent)).toBe(150_000), 10_000);
     await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
   });
+});
+
+test('the whole price that an admin returns beside a dispute closes it at once, and is a step of the timeline', async () => {
+  const admin = await store.as('admin');
+  const { id, bookingId, intent } = await open.dispute();
+  const { items } = await admin.api.send(listPayments, { query: { transactionId: intent } });
+  const body = { amount: 6500, reference: 'Cash receipt 1' };
+  await admin.api.send(recordByHand, { params: { id: items[0]?._id ?? '' }, body });
+  const order = await buyer.api.send(getBooking, { params: { id: bookingId } });
+  const dispute = await open.see(id, buyer);
+  expect([order.state, dispute.state, dispute.refunded]).toEqual(['refunded', 'closed', 6500]);
+  for (const { timeline } of [order, dispute]) expect(timeline.at(-1)).toMatchObject({ step: 'refunded', by: 'store' });
+  await expect(open.answer(id, {})).rejects.toMatchObject({ status: 409 });
+  expect(await findingsLater(store)).toEqual([]);
 });

@@ -3,9 +3,17 @@ import { completeSale, type LockedBooking, recordStep, refundDisputed } from '#m
 import { releaseSale } from '#modules/ledger/server/service.ts';
 import { type LockedPayment, refundSale } from '#modules/payments/server/sale.service.ts';
 import type { Db } from '#platform/database/database.ts';
+import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import { afterMinutes, type DisputeState, lapseOf, type Settlement } from '../rules.ts';
 import { updateWordsEnded } from './dispute-words.store.ts';
-import { type DisputeRow, lockDispute, updateClosed, updateSettled, updateUndecided } from './disputes.store.ts';
+import {
+  type DisputeRow,
+  findOpenDispute,
+  lockDispute,
+  updateClosed,
+  updateSettled,
+  updateUndecided,
+} from './disputes.store.ts';
 
 /** A dispute with its booking and its payment, all locked. */
 export interface Case {
@@ -15,17 +23,9 @@ export interface Case {
   dispute: DisputeRow;
 }
 
-/**
- * Applies the passed deadlines of a locked dispute, one after the other, and returns it as it is then. When a bank took the
- * money back, the dispute ends.
- */
+/** Applies the passed deadlines of a locked dispute, one after the other, and returns it as it is then. */
 export async function applyLapses(given: Case): Promise<Case> {
   const { db, booking, dispute } = given;
-  if (dispute.state === 'closed') return given;
-  if (booking.state !== 'disputed') {
-    await closeAsReturned(given);
-    return again(given);
-  }
   const lapse = lapseOf(dispute, dispute.now);
   if (!lapse || !dispute.until) return given;
   if (lapse === 'decision') {
@@ -101,10 +101,13 @@ export async function moveMoney(
   if (!isWhole) await releaseSale(db, terms);
 }
 
-/** The bank or an admin returned the whole price beside the dispute. */
-async function closeAsReturned({ db, booking, dispute }: Case): Promise<void> {
-  const { price_poisha: price } = booking;
-  const settlement: Settlement = { outcome: 'refund', amountPoisha: price, withReturn: false };
-  await updateClosed(db, dispute.id, { settlement, by: 'clock', refundedPoisha: price });
-  await updateWordsEnded(db, dispute.id);
+/** Ends the open dispute of a booking, if it has one: a bank or an admin returned the whole price beside it. */
+export async function closeRefunded(db: Db, bookingId: string): Promise<void> {
+  const id = await findOpenDispute(db, bookingId);
+  if (!id) return;
+  const { pricePoisha } = await lockDispute(db, id);
+  const settlement: Settlement = { outcome: 'refund', amountPoisha: pricePoisha, withReturn: false };
+  await updateClosed(db, id, { settlement, by: 'store', refundedPoisha: pricePoisha });
+  await updateWordsEnded(db, id);
+  publishLive(db, [ADMINS]);
 }
