@@ -70,20 +70,18 @@ export function Carousel(props: CarouselProps) {
         </div>
       )}
       <div className="carousel-frame" ref={frame}>
-        <div className="carousel-row" aria-live={live}>
+        <ul className="carousel-row" aria-live={live}>
           {slides.map((slide, index) => (
-            // biome-ignore lint/a11y/useSemanticElements: a slide is a group of its own kind (WAI-ARIA carousel)
-            <div
+            <li
               className="carousel-one"
               key={slide.key}
-              role="group"
               aria-roledescription="slide"
               aria-label={words.position(index + 1, count)}
             >
               {slide.content}
-            </div>
+            </li>
           ))}
-        </div>
+        </ul>
       </div>
     </section>
   );

@@ -1,5 +1,5 @@
 import './option-group.css';
-import { type ReactNode, useId } from 'react';
+import { Children, type ReactNode, useId } from 'react';
 
 /** A group of options below its name. */
 export function OptionGroup({ legend, children }: { legend: string; children: ReactNode }) {
@@ -11,16 +11,19 @@ export function OptionGroup({ legend, children }: { legend: string; children: Re
   );
 }
 
-/** Options of a group below a heading of their own. */
-export function OptionSubgroup({ name, children }: { name: string; children: ReactNode }) {
+/** Options of a group below a heading of their own. A fieldset in a fieldset would be announced with both legends. */
+export function OptionSubgroup({ name, children }: { name: string; children: ReactNode[] }) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset in a fieldset would be announced with both legends.
-    <div role="group" aria-labelledby={id}>
+    <div>
       <p className="facet-subgroup" id={id}>
         {name}
       </p>
-      {children}
+      <ul aria-labelledby={id}>
+        {Children.map(children, (option) => (
+          <li>{option}</li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -8,7 +8,7 @@ export interface Tab<T extends string> {
 }
 
 /**
- * Tabs with one visible panel. `head` stands beside the tab list. `value` and `onChange` make it controlled. `keepMounted`
+ * Tabs with one visible panel, which has something to focus. `head` stands beside the tab list. `value` and `onChange` make it controlled. `keepMounted`
  * keeps hidden panels in the DOM with their input. Arrow keys, Home and End select a tab (WAI-ARIA APG, tabs).
  */
 export function Tabs<T extends string>(props: {
@@ -75,8 +75,6 @@ export function Tabs<T extends string>(props: {
             id={`${id}${value}-panel`}
             aria-labelledby={`${id}${value}`}
             hidden={value !== shown}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel with nothing to press in it is reached by Tab (APG)
-            tabIndex={0}
           >
             {panel}
           </div>

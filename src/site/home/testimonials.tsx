@@ -16,27 +16,28 @@ export function Testimonials() {
         <div className="section-head">
           <h2 id="testimonials">{t('home.testimonials')}</h2>
         </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: no control is in the group */}
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on phones the keyboard scrolls it */}
-        <div className="testimonials" role="group" aria-labelledby="testimonials" tabIndex={0}>
+        {/* On phones it scrolls, also by keys. */}
+        <ul className="testimonials" aria-labelledby="testimonials" tabIndex={0}>
           {ENTRIES.map((entry) => (
-            <figure key={entry}>
-              <div className="stars" role="img" aria-label={t('home.fiveStars')}>
-                {STARS.map((star) => (
-                  <Star key={star} aria-hidden />
-                ))}
-              </div>
-              <blockquote>“{t('home.testimonial')}”</blockquote>
-              <figcaption>
-                <Avatar name={t('home.testimonialName')} />
-                <span>
-                  <b>{t('home.testimonialName')}</b>
-                  {t('home.testimonialWho')}
-                </span>
-              </figcaption>
-            </figure>
+            <li key={entry}>
+              <figure>
+                <div className="stars" role="img" aria-label={t('home.fiveStars')}>
+                  {STARS.map((star) => (
+                    <Star key={star} aria-hidden />
+                  ))}
+                </div>
+                <blockquote>“{t('home.testimonial')}”</blockquote>
+                <figcaption>
+                  <Avatar name={t('home.testimonialName')} />
+                  <span>
+                    <b>{t('home.testimonialName')}</b>
+                    {t('home.testimonialWho')}
+                  </span>
+                </figcaption>
+              </figure>
+            </li>
           ))}
-        </div>
+        </ul>
       </div>
     </section>
   );

@@ -3,7 +3,7 @@ import { MEASURES, type OverviewDay } from '../contract.ts';
 import { sayNumber } from './say-number.ts';
 import { useShortDay } from './use-short-day.ts';
 
-/** The numbers of the charts as a table, the newest day first. It scrolls within its own box. */
+/** The numbers of the charts as a table, the newest day first. It scrolls within its own box, also by keys. */
 export function DayTable({ days }: { days: OverviewDay[] }) {
   const translator = useTranslator();
   const { t } = translator;
@@ -11,7 +11,6 @@ export function DayTable({ days }: { days: OverviewDay[] }) {
   return (
     <details className="overview-table">
       <summary className="text-link tap-link">{t('overview.asTable')}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the box */}
       <section className="overview-scroll" tabIndex={0} aria-labelledby="overview-days">
         <table>
           <caption className="sr">{t('overview.days')}</caption>
