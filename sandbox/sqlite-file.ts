@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 export function openSqliteFile(file: string, schema: string): DatabaseSync {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file, { timeout: 500 });
-  // FULL: a payment that the store has heard of must survive a power cut.
+  // FULL: an acknowledged payment must survive a power cut.
   database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   database.exec(`BEGIN IMMEDIATE; ${schema} COMMIT;`);
   return database;

@@ -7,9 +7,9 @@ import { hydratingContext } from '#platform/web/authenticated-loader.ts';
 import { useDocumentValues } from '#platform/web/document-context.ts';
 import { loadAllMessages, MESSAGES_ID, preparedMessages } from '#platform/web/message-loader.ts';
 import {
+  assignSavedPages,
   isAway,
   isNetworkFailure,
-  keepPagesOf,
   markLive,
   nullIfOffline,
   savedAt,
@@ -17,7 +17,7 @@ import {
 } from '#platform/web/offline-cache.ts';
 import { keepVisitor, useFrame } from '#platform/web/session.ts';
 import { readSharedUser, SHARED_USER_ID } from '#platform/web/shared-user.ts';
-import { keepShop } from '#platform/web/shop.ts';
+import { storeShop } from '#platform/web/shop.ts';
 import { forgetOtherToken, storedToken } from '#platform/web/token.ts';
 import { TranslatorProvider, useTranslator } from '#platform/web/translator.tsx';
 import { useTokenRenewal } from '#platform/web/use-token-renewal.ts';
@@ -65,11 +65,11 @@ export async function clientLoader({ context, serverLoader }: Route.ClientLoader
   if (isLive) markLive();
   // A saved document shows the user of its time. Before the navigation's other loaders use it.
   if (isLive && !frame.isUserUnknown) {
-    keepPagesOf(frame.user?.id);
+    assignSavedPages(frame.user?.id);
     forgetOtherToken(frame.user?.accountId);
   }
   keepVisitor(frame.user);
-  keepShop(frame.shop);
+  storeShop(frame.shop);
   return frame;
 }
 clientLoader.hydrate = true as const;

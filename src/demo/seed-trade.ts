@@ -6,9 +6,9 @@ import { shippedPictures } from '#modules/photos/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/file-store.ts';
 import type { PastPayment } from '#sandbox/card-gateway/past-payments.ts';
+import { type DemoSale, EMAIL_CONTEXT, openTrade } from './demo-trade.ts';
 import { addPrivatePhotos } from './private-photos.ts';
 import type { SeededPerson, SeededProduct } from './seeded-rows.ts';
-import { type DemoSale, EMAIL_CONTEXT, openDesk } from './trade-desk.ts';
 
 const DAY_HOURS = 24;
 const PAYOUT_SETTINGS = { minimumPoisha: 10_000, weekly: false, fourEyes: false, restMinutes: 0, inspectionMinutes: 0 };
@@ -33,7 +33,7 @@ interface Cast {
  */
 export async function seedTrade(db: Db, cast: Cast, parts: TradeParts): Promise<SeededProduct[]> {
   const free = await freeProducts(db, cast.products);
-  const desk = openDesk(db, (sellerId) => {
+  const desk = openTrade(db, (sellerId) => {
     const index = free.findLastIndex((product) => product.seller_id === sellerId);
     const [product] = free.splice(index, 1);
     if (index < 0 || !product) throw new Error('the demo has too few products of this seller');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  adjacentMonth,
   chartSteps,
   lastMonths,
   lineStatus,
@@ -7,7 +8,6 @@ import {
   mayBecome,
   mayClose,
   monthOf,
-  neighbourMonth,
   PAYOUT_STATES,
   payoutNumber,
   payoutObstacle,
@@ -79,5 +79,5 @@ test('months follow the clock in Dhaka, across a year', () => {
     '2026-12',
     '2027-01',
   ]);
-  expect([neighbourMonth('2026-12', 1), neighbourMonth('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
+  expect([adjacentMonth('2026-12', 1), adjacentMonth('2026-01', -1)]).toEqual(['2027-01', '2025-12']);
 });

@@ -99,7 +99,7 @@ export function lastMonths(now: Date): string[] {
 }
 
 /** Returns the month before or after one. */
-export function neighbourMonth(month: string, by: 1 | -1): string {
+export function adjacentMonth(month: string, by: 1 | -1): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return addMonths(year, number, by);
 }

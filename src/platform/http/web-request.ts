@@ -37,6 +37,6 @@ export function pathnameOf(request: FastifyRequest): string {
 }
 
 function urlUnder(origin: string, { raw: { url = '/' } }: FastifyRequest): URL {
-  // In the form for proxies (RFC 9112, 3.2.2) the address has a host, which is not ours to believe.
+  // In the form for proxies (RFC 9112, 3.2.2) the address has a host, which is not verified.
   return new URL(url.startsWith('/') ? origin + url : new URL(url, origin));
 }

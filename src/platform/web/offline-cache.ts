@@ -88,7 +88,7 @@ export function isAway(): boolean {
 }
 
 /** Calls `listener` when `isAway` changes. Returns a function that stops it. */
-export function watchAway(listener: () => void): () => void {
+export function subscribeAway(listener: () => void): () => void {
   const onOffline = () => setAway(true);
   listeners.add(listener);
   addEventListener('offline', onOffline);
@@ -130,7 +130,7 @@ export function orderWorker(order: WorkerOrder): void {
 const OWNER_KEY = 'savedPagesOf';
 
 /** Deletes the saved pages of another person. A visitor's pages stay when they sign in. */
-export function keepPagesOf(personId = ''): void {
+export function assignSavedPages(personId = ''): void {
   const owner = localStorage.getItem(OWNER_KEY);
   if (owner === personId || (owner === null && !personId)) return;
   if (owner) forgetSavedPages();

@@ -3,7 +3,7 @@ import type { Shop } from '#platform/contract/page.ts';
 let current: Shop | undefined;
 
 /** Stores the shop's settings for client loaders and actions. */
-export function keepShop(shop: Shop): void {
+export function storeShop(shop: Shop): void {
   current = shop;
 }
 

@@ -3,13 +3,13 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { OFFLINE_PATH } from '#platform/contract/saved-pages.ts';
-import { isAway, markLive, orderWorker, reachServer, savedAt, watchAway } from '#platform/web/offline-cache.ts';
+import { isAway, markLive, orderWorker, reachServer, savedAt, subscribeAway } from '#platform/web/offline-cache.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 
 /** A page on screen for this long is saved for times without a network. */
 const SAVE_DELAY_MS = 1500;
-/** How often the server is asked while the browser believes that there is a network. */
+/** How often the server is asked while the browser reports a network. */
 const ASK_INTERVAL_MS = 10_000;
 
 /** Says that the network is away, and how old the page is. Loads the page again when the server answers. */
@@ -17,7 +17,7 @@ export function OfflineBar() {
   const { t, clock, date, day } = useTranslator();
   const { revalidate } = useRevalidator();
   const { pathname, search } = useLocation();
-  const away = useSyncExternalStore(watchAway, isAway, () => false);
+  const away = useSyncExternalStore(subscribeAway, isAway, () => false);
   // The offline page says it itself.
   const shown = away && pathname !== OFFLINE_PATH;
 

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { getStatement } from '../contract.ts';
-import { monthOf, neighbourMonth } from '../rules.ts';
+import { adjacentMonth, monthOf } from '../rules.ts';
 import type { Route } from './+types/statement.ts';
 import { PrintButton } from './print-button.tsx';
 import { StatementEntries } from './statement-entries.tsx';
@@ -64,8 +64,8 @@ function OtherMonths({ month, last }: { month: string; last: string }) {
   return (
     <nav aria-label={t('statement.months')} className="paper-actions-links">
       {link('/dashboard/myearnings', t('statement.back'))}
-      {link(`?month=${neighbourMonth(month, -1)}`, t('statement.before'))}
-      {month < last && link(`?month=${neighbourMonth(month, 1)}`, t('statement.after'))}
+      {link(`?month=${adjacentMonth(month, -1)}`, t('statement.before'))}
+      {month < last && link(`?month=${adjacentMonth(month, 1)}`, t('statement.after'))}
     </nav>
   );
 }

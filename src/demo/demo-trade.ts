@@ -45,7 +45,7 @@ export interface DemoSale {
 }
 
 /** Returns functions by which the people of the demo trade, as by the calls of the store, and the gateway's payments. */
-export function openDesk(db: Db, takeProduct: (sellerId: string) => SeededProduct) {
+export function openTrade(db: Db, takeProduct: (sellerId: string) => SeededProduct) {
   const payments: PastPayment[] = [];
   // Codes are compared within this transaction alone.
   const deps = { db, trade: TRADE, secret: 'demo' };
