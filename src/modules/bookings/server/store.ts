@@ -89,10 +89,10 @@ const STATE_NOW = sql<BookingState>`shown_state(b)`;
 const METHOD = sql<Method | null>`b.method`;
 const HOLD_NOW = sql<Date | null>`case when b.hold_until > now() then b.hold_until end`;
 
-/** Of a booking `b`, from the payments module's table. */
+/** Of a booking `b`, from the payments module's table. The money of a sale that the clock ended is due before a job says so. */
 const MONEY_STATE = sql<MoneyState | null>`(select case
     when bool_or(state = 'succeeded' and disputed_at is not null) then 'bank_dispute'
-    when bool_or(state = 'refund_due') then 'refund_due' end
+    when bool_or(state = 'refund_due') or (shown_state(b) = 'refunded' and b.state <> 'refunded') then 'refund_due' end
   from booking_payments where booking_id = b.id)`;
 
 /** The columns of a booking `b` by the clock. */

@@ -105,6 +105,7 @@ describe('a deadline of a dispute that passed counts in every answer, although n
     await open.pass(given.id, minutes);
     const { order, dispute } = await shown(given);
     expect([order.state, order.paid]).toEqual([state, state !== 'refunded']);
+    expect(order.moneyState).toBe(state === 'refunded' ? 'refund_due' : undefined);
     expect(dispute.state).toBe(disputeState);
     expect(dispute.refunded).toBe(refunded);
     expect(dispute.endedAt === undefined).toBe(disputeState !== 'closed');
