@@ -180,8 +180,10 @@ export function stateAfterDecision(
 }
 
 /** Returns the side that acts next, or the store; undefined when only time passes, and at the end. */
-export function waitsFor({ state }: Pick<DisputeTerms, 'state'>): DisputeSide | 'store' | undefined {
-  if (state === 'answer') return 'seller';
+export function waitsFor(terms: Pick<DisputeTerms, 'state' | 'returnTriedAt'>): DisputeSide | 'store' | undefined {
+  const { state, returnTriedAt } = terms;
+  // A buyer who says that they brought the item waits for the seller's word.
+  if (state === 'answer' || (state === 'return' && returnTriedAt)) return 'seller';
   if (state === 'reply' || state === 'return') return 'buyer';
   return state === 'decision' ? 'store' : undefined;
 }

@@ -125,6 +125,13 @@ describe('a deadline of a dispute that passed counts in every answer, although n
     expect(order.next).toEqual({ step: 'dispute', by: 'buyer', until: dispute.until });
     await open.reply(given.id, 'decide');
     expect((await shown(given)).order.next).toEqual({ step: 'dispute', by: 'store' });
+    for (const [isTried, by] of [
+      [false, 'buyer'],
+      [true, 'seller'],
+    ] as const) {
+      const back = await shown(await returning(isTried));
+      expect([back.order.next?.by, back.dispute.waitsFor]).toEqual([by, by]);
+    }
   });
 
   test('the buyer is told of a deadline that ends one without money', async () => {
