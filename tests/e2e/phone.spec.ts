@@ -44,6 +44,28 @@ test('on a phone the bottom bar is the only menu, on every page with the header'
   await expect(bar(page)).toBeHidden();
 });
 
+test('a tapped tab is marked at once, while its page still loads', async ({ visit }) => {
+  const { page } = await visit({ viewport: PHONE });
+  await page.goto('/about');
+  await ready(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/search.data*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const mark = tab(page, 'Search').locator('.bottom-bar-icon');
+  await expect(mark).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await tab(page, 'Search').click();
+  await expect(mark).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(page).toHaveURL('/about');
+  release();
+  await expect(page).toHaveURL('/search');
+  await expect(tab(page, 'Search')).toHaveAttribute('aria-current', 'page');
+});
+
 test('a visitor’s tabs lead to the registration as a seller, and to the login', async ({ visit }) => {
   const { page } = await visit({ viewport: PHONE, javaScriptEnabled: false });
   await page.goto('/');
