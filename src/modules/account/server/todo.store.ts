@@ -6,10 +6,17 @@ import { runPrepared } from '#platform/database/prepared.ts';
 const COUNT_TODO = {
   name: 'count-todo',
   text: `select
-    (select count(*)::int from bookings where buyer_id = $1 and state = 'held' and hold_until > now()) as orders`,
+    (select count(*)::int from bookings
+      where buyer_id = $1 and state = 'held' and hold_until > now() and method is distinct from 'cash')
+    + (select count(*)::int from bookings where buyer_id = $1 and state = 'paid' and claimed_until > now())
+    + (select count(*)::int from disputes
+      where until > now() and (buyer_id = $1 and state = 'reply' or seller_id = $1 and state = 'answer')) as orders`,
 };
 
-/** Returns how many things a person has to do, for the badges of the bottom bar. `orders`: bookings to pay for. */
+/**
+ * Returns how many things a person has to do, for the badges of the bottom bar. `orders`: bookings to pay for, handovers to
+ * confirm or deny, and disputes to answer.
+ */
 export async function countTodo(db: Db, personId: string): Promise<Todo> {
   const [counted] = await runPrepared<Todo>(db, COUNT_TODO, [personId]);
   return counted ?? { orders: 0 };

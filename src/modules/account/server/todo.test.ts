@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
-import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { openDisputes, WORDS } from '#modules/disputes/server/disputes.fixtures.ts';
+import { handOver } from '#modules/handover/contract.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { countTodo } from './todo.store.ts';
 
@@ -10,11 +12,13 @@ let store: TestStore;
 let seller: Person;
 let buyer: Person;
 let categoryId: string;
+let disputes: Awaited<ReturnType<typeof openDisputes>>;
 
 beforeAll(async () => {
   store = await openTestStore();
-  [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
-  categoryId = await aCategory(store.db);
+  disputes = await openDisputes(store);
+  ({ seller, buyer } = disputes);
+  ({ id: categoryId } = await store.db.selectFrom('categories').select('id').executeTakeFirstOrThrow());
 });
 afterAll(() => store.close());
 
@@ -34,4 +38,23 @@ test('a buyer has to pay for each booking that is held, until it ends', async ()
   expect(await orders()).toBe(1);
   await sql`update bookings set state = 'cancelled', hold_until = null where id = ${kept}`.execute(store.db);
   expect(await orders()).toBe(0);
+});
+
+test('a booking for cash needs no payment', async () => {
+  const cash = await book();
+  expect(await orders()).toBe(1);
+  await sql`update bookings set method = 'cash' where id = ${cash}`.execute(store.db);
+  expect(await orders()).toBe(0);
+});
+
+test('a handover without the code waits for its buyer, a complaint for its seller, and a refusal for its buyer', async () => {
+  const both = async () => [await orders(), await orders(seller)];
+  const { bookingId } = await disputes.sell();
+  expect(await both()).toEqual([0, 0]);
+  await seller.api.send(handOver, { params: { bookingId }, body: { withoutCode: true } });
+  expect(await both()).toEqual([1, 0]);
+  const { id } = await disputes.dispute();
+  expect(await both()).toEqual([1, 1]);
+  await disputes.answer(id, { answer: 'refuse', text: WORDS });
+  expect(await both()).toEqual([2, 0]);
 });
