@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bangla } from '../src/i18n/bangla.ts';
+import { formatDeadline } from '../src/i18n/deadline-format.ts';
 import { english, englishFiles } from '../src/i18n/english.ts';
 import { formatDate, formatMoney, formatMonth } from '../src/i18n/format.ts';
 import { interpolate } from '../src/i18n/messages.ts';
@@ -135,6 +136,12 @@ describe('words', () => {
   test('months are written out', () => {
     expect(formatMonth('en', '2026-03')).toBe('March 2026');
     expect(formatMonth('bn', '2026-12')).toBe('ডিসেম্বর ২০২৬');
+  });
+
+  test('a deadline names its weekday; in Bangla the hours before four belong to the night of the day before', () => {
+    expect(formatDeadline('en', '2026-12-02T20:33:00Z')).toBe('Thu 3 Dec, 02:33');
+    expect(formatDeadline('bn', '2026-12-02T20:33:00Z')).toBe('বুধবার ২ ডিসেম্বর, দিবাগত রাত ২:৩৩');
+    expect(formatDeadline('bn', '2026-12-02T22:00:00Z')).toBe('বৃহস্পতিবার ৩ ডিসেম্বর, ভোর ৪:০০');
   });
 
   test("dates are in the long format and Dhaka's time zone [9.6]", () => {

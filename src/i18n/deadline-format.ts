@@ -5,10 +5,21 @@ const deadlineFormat = {
   en: dates({ weekday: 'short', day: 'numeric', month: 'short' }),
   bn: dates({ weekday: 'long', day: 'numeric', month: 'long' }),
 };
+const hourFormat = dates({ hour: '2-digit', hourCycle: 'h23' });
 
-/** A near instant on Dhaka's clock: `Fri 27 Nov, 19:10`, `শুক্রবার ২৭ নভেম্বর, সন্ধ্যা ৭:১০`. */
+/** Bangla counts the hours before four to the night of the day before. */
+const NIGHT_HOURS = 4;
+const HOUR_MS = 60 * 60 * 1000;
+
+/**
+ * A near instant on Dhaka's clock: `Fri 27 Nov, 19:10`, `শুক্রবার ২৭ নভেম্বর, সন্ধ্যা ৭:১০`. The night after Thursday is
+ * `বৃহস্পতিবার ২৬ নভেম্বর, দিবাগত রাত ২:৩৩`.
+ */
 export function formatDeadline(language: Language, iso: string): string {
-  const parts = deadlineFormat[language](language).formatToParts(new Date(iso));
+  const instant = new Date(iso);
+  const isNight = language === 'bn' && Number(hourFormat('en').format(instant)) < NIGHT_HOURS;
+  const shown = isNight ? new Date(instant.getTime() - NIGHT_HOURS * HOUR_MS) : instant;
+  const parts = deadlineFormat[language](language).formatToParts(shown);
   const day = ['weekday', 'day', 'month'].map((type) => parts.find((one) => one.type === type)?.value);
-  return `${day.join(' ')}, ${formatClock(language, iso)}`;
+  return `${day.join(' ')}, ${isNight ? 'দিবাগত ' : ''}${formatClock(language, iso)}`;
 }
