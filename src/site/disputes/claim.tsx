@@ -1,5 +1,5 @@
 import './disputes.css';
-import { ChevronLeft, Clock } from 'lucide-react';
+import { Clock } from 'lucide-react';
 import { data, Link, redirect } from 'react-router';
 import { getBooking } from '#modules/bookings/contract.ts';
 import { listDisputes } from '#modules/disputes/contract.ts';
@@ -10,6 +10,7 @@ import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { authenticatedLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
+import { BackLink } from '#ui/back-link.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { MoneyField } from '#ui/text-field.tsx';
@@ -45,17 +46,16 @@ export default function ClaimPage({ loaderData: { order } }: Route.ComponentProp
   const { t, money, currency, product } = useTranslator();
   if (!order) return <MissingDispute />;
   const { itemName, itemPrice, inspectUntil, state, method } = order;
+  const isEarly = state === 'held' || state === 'paid';
+  const refusal = method === 'cash' ? 'disputes.cash' : isEarly ? 'disputes.early' : 'disputes.late';
   return (
     <>
       <title>{`${t('disputes.formTitle')} · ${product}`}</title>
-      <Link className="order-back" to={`/dashboard/myorders/${order._id}`}>
-        <ChevronLeft className="icon" aria-hidden />
-        {itemName}
-      </Link>
+      <BackLink to={`/dashboard/myorders/${order._id}`}>{itemName}</BackLink>
       <h1 tabIndex={-1}>{t('disputes.formTitle')}</h1>
-      <p className="dispute-lead">{t('disputes.formLead', { name: order.other.name || t('disputes.gone') })}</p>
       {state === 'handed_over' && inspectUntil ? (
         <section className="dispute-card">
+          <p className="dispute-lead">{t('disputes.formLead', { name: order.other.name || t('disputes.gone') })}</p>
           <p className="dispute-clock">
             <Clock className="icon" aria-hidden />
             <TimedText at={inspectUntil} say={(date) => t('disputes.until', { date })} />
@@ -109,12 +109,15 @@ export default function ClaimPage({ loaderData: { order } }: Route.ComponentProp
         </section>
       ) : (
         <Alert tone="info" announce={false}>
-          {t(
-            method === 'cash'
-              ? 'disputes.cash'
-              : state === 'held' || state === 'paid'
-                ? 'disputes.early'
-                : 'disputes.late',
+          {t(refusal)}{' '}
+          {refusal === 'disputes.late' ? (
+            <Link className="text-link" to="/contact">
+              {t('footer.contact')}
+            </Link>
+          ) : (
+            <Link className="text-link" to={`/dashboard/myorders/${order._id}`}>
+              {t('disputes.toOrder')}
+            </Link>
           )}
         </Alert>
       )}

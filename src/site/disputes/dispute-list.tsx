@@ -6,6 +6,7 @@ import { PageHead } from '#platform/lists/page-head.tsx';
 import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { Chip } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { Route } from './+types/dispute-list.ts';
@@ -91,7 +92,7 @@ function Row({ dispute }: { dispute: Dispute }) {
       </div>
       <div className="dispute-row-end">
         <b className="num">{money(amount)}</b>
-        <span className="chip">{t(`disputes.state.${state}`)}</span>
+        <Chip tone={state === 'closed' ? 'mute' : 'wait'}>{t(`disputes.state.${state}`)}</Chip>
         <small>
           <time dateTime={since}>{date(since)}</time>
         </small>

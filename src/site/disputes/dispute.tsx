@@ -1,12 +1,12 @@
 import './disputes.css';
-import { ChevronLeft } from 'lucide-react';
 import { useRef } from 'react';
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { type DisputeDetails, getDispute } from '#modules/disputes/contract.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { BackLink } from '#ui/back-link.tsx';
 import type { Route } from './+types/dispute.ts';
 import { actOnDispute } from './act-on-dispute.ts';
 import { DecisionForm } from './decision-form.tsx';
@@ -45,10 +45,7 @@ export default function DisputePage({ loaderData: { dispute } }: Route.Component
   return (
     <>
       <title>{`${title} · ${product}`}</title>
-      <Link className="order-back" to="/dashboard/disputes">
-        <ChevronLeft className="icon" aria-hidden />
-        {t('dash.disputes')}
-      </Link>
+      <BackLink to="/dashboard/disputes">{t('dash.disputes')}</BackLink>
       <h1 tabIndex={-1} className="dispute-title">
         {title}
       </h1>

@@ -1,7 +1,7 @@
 import './order-head.css';
-import { ChevronLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { BackLink } from '#ui/back-link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { type Deal, orderNumber } from './order-facts.ts';
 
@@ -12,10 +12,7 @@ export function OrderHead(props: { deal: Deal; back: { to: string; label: string
   return (
     <>
       <title>{`${title} · ${product}`}</title>
-      <Link className="order-back" to={back.to}>
-        <ChevronLeft className="icon" aria-hidden />
-        {back.label}
-      </Link>
+      <BackLink to={back.to}>{back.label}</BackLink>
       <div className="order-head">
         <Picture src={deal.image} alt="" eager sizes="88px" />
         <div>
