@@ -19,7 +19,7 @@ export function ContactCard({ deal, side }: { deal: Deal; side: Side }) {
       </div>
       {other.phone && <PhoneLinks phone={other.phone} />}
       {other.name && (other.phone || next?.step === 'pay') && (
-        <p className="contact-rule">{t(other.phone ? 'order.phoneRule' : 'order.phoneLater')}</p>
+        <p className="contact-rule">{t(other.phone ? 'order.phoneRule' : `order.phoneLater.${side}`)}</p>
       )}
       <Places deal={deal} side={side} />
     </section>

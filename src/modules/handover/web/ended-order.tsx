@@ -31,22 +31,22 @@ export function EndedOrder({ deal, side, categoryId, heading }: EndedOrderProps)
   const words = useTranslator();
   const { t } = words;
   const { chip, title, lines } = endOf(deal, side, words);
-  const isDisputed = shownState(deal) === 'disputed';
+  const hadDispute = deal.timeline.some(({ step }) => step === 'disputed');
   return (
     <NextPanel
       tone="rest"
-      icon={isDisputed ? Flag : Undo2}
+      icon={shownState(deal) === 'disputed' ? Flag : Undo2}
       chip={chip}
       title={title}
       body={lines.filter(Boolean).join(' ')}
       heading={heading}
     >
-      {isDisputed && (
+      {hadDispute && (
         <div className="now-answers">
           <LinkButton to={`/dashboard/disputes?booking=${deal._id}`}>{t('next.openProblem')}</LinkButton>
         </div>
       )}
-      {categoryId && !isDisputed && (
+      {categoryId && !hadDispute && (
         <div className="now-answers">
           <LinkButton to={`/products/${categoryId}`} icon={<Search className="icon" aria-hidden />}>
             {t('act.similar')}

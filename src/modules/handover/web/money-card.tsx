@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { isMeeting, isSale } from '#modules/bookings/rules.ts';
+import { isMeeting, isPayable, isSale } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Deal } from './order-facts.ts';
 
@@ -21,6 +21,12 @@ export function PaymentCard({ deal: { _id, method, state, itemPrice } }: { deal:
           <dt>{t('order.total')}</dt>
           <dd>{money(itemPrice)}</dd>
         </div>
+        {state === 'refunded' && (
+          <div>
+            <dt>{t('phase.refunded')}</dt>
+            <dd>{money(itemPrice)}</dd>
+          </div>
+        )}
       </dl>
       {isSale(state) && (
         <Link className="text-link order-link" to={`/dashboard/receipt/${_id}`}>
@@ -34,7 +40,7 @@ export function PaymentCard({ deal: { _id, method, state, itemPrice } }: { deal:
 /** The seller's share of a sale. */
 export function EarningCard({ deal }: { deal: Deal }) {
   const { t, money } = useTranslator();
-  const { method, itemPrice, fee = 0, other } = deal;
+  const { method, state, itemPrice, fee = 0, other } = deal;
   const name = other.name || t('order.gone');
   return (
     <section className="order-card" aria-labelledby="money-title">
@@ -48,12 +54,14 @@ export function EarningCard({ deal }: { deal: Deal }) {
           <dt>{t('order.fee')}</dt>
           <dd>{fee > 0 ? money(fee) : t('order.noFee')}</dd>
         </div>
-        <div className="order-total">
-          <dt>{t('hand.youGet')}</dt>
-          <dd>{money(itemPrice - fee)}</dd>
-        </div>
+        {(isPayable(state) || (isSale(state) && state !== 'partly_refunded')) && (
+          <div className="order-total">
+            <dt>{t('hand.youGet')}</dt>
+            <dd>{money(itemPrice - fee)}</dd>
+          </div>
+        )}
       </dl>
-      {(isMeeting(deal) || deal.state === 'handed_over') && (
+      {(isMeeting(deal) || state === 'handed_over') && (
         <p className="order-safe">
           <ShieldCheck className="icon" aria-hidden />
           <span>{t(method === 'cash' ? 'hand.cashRule' : 'hand.moneyRule', { name })}</span>

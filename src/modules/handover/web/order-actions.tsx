@@ -28,7 +28,12 @@ export function OrderActions({ order, heading }: { order: Order; heading: RefObj
       <ActionList>
         {step === 'hand_over' && (
           <ActionItem hint={t('act.haveItHint')}>
-            <ReceivedAction order={order} icon={<HandHeart className="icon" aria-hidden />} heading={heading} />
+            <ReceivedAction
+              order={order}
+              look="ghost"
+              icon={<HandHeart className="icon" aria-hidden />}
+              heading={heading}
+            />
           </ActionItem>
         )}
         <NoShowActions deal={order} heading={heading} />

@@ -78,14 +78,14 @@ interface OrderColumnsProps {
 function OrderColumns({ order, qr, now, heading }: OrderColumnsProps) {
   return (
     <div className="order">
-      <div className="order-column">
-        <OrderPanel order={order} qr={qr} now={now} heading={heading} />
-        <OrderActions order={order} heading={heading} />
-        <Timeline deal={order} side="buyer" />
-      </div>
-      <div className="order-column">
+      <OrderPanel order={order} qr={qr} now={now} heading={heading} />
+      <div className="order-column order-side">
         <ContactCard deal={order} side="buyer" />
         <PaymentCard deal={order} />
+      </div>
+      <div className="order-column">
+        <OrderActions order={order} heading={heading} />
+        <Timeline deal={order} side="buyer" />
       </div>
     </div>
   );

@@ -9,6 +9,7 @@ export function ReceivedAction(props: {
   order: Order;
   icon: ReactNode;
   size?: ComponentProps<typeof Button>['size'];
+  look?: ComponentProps<typeof Button>['look'];
   heading: RefObject<HTMLElement | null>;
 }) {
   const { order, ...button } = props;
