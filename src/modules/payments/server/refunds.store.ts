@@ -55,7 +55,7 @@ export function isRetryable(once: string[]) {
 export async function updateRefundRetried(db: Db, id: string, once: string[]): Promise<boolean> {
   const result = await db
     .updateTable('payments as p')
-    .set({ refund_stopped_at: null })
+    .set({ refund_stopped_at: null, refund_next_at: null })
     .where('p.id', '=', id)
     .where(isRetryable(once))
     .executeTakeFirst();
