@@ -1,4 +1,5 @@
 import { UserRound } from 'lucide-react';
+import { Link } from 'react-router';
 import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -39,10 +40,13 @@ function columns(words: Translator): Column<BuyerOfMine>[] {
       key: 'name',
       header: t('col.name'),
       names: true,
-      cell: ({ itemName, createdAt }) => (
+      cell: ({ _id, itemName, createdAt, ...points }) => (
         <>
-          {itemName}
+          <Link className="text-link" to={`/dashboard/mybuyers/${_id}`}>
+            {itemName}
+          </Link>
           <small>{t('orders.bookedOn', { date: date(createdAt) })}</small>
+          <PickupPoints of={points} to="seller" />
         </>
       ),
       phone: 'title',
@@ -68,7 +72,7 @@ function columns(words: Translator): Column<BuyerOfMine>[] {
   ];
 }
 
-function buyer({ buyerName, ...points }: BuyerOfMine, { t }: Translator) {
+function buyer({ buyerName }: BuyerOfMine, { t }: Translator) {
   return (
     <div className="buyers-who">
       <MetaList
@@ -81,7 +85,6 @@ function buyer({ buyerName, ...points }: BuyerOfMine, { t }: Translator) {
           },
         ]}
       />
-      <PickupPoints of={points} to="seller" />
     </div>
   );
 }
