@@ -29,7 +29,7 @@ const CHUNK_GROUPS = [
   // What an item's page and the lists of items and orders have in common.
   {
     name: 'goods',
-    test: /\/src\/(ui\/(skeleton|breadcrumb)|platform\/(contract\/typed-input|lists\/(paging|ago))|modules\/(bookings|search|photos|handover)\/rules)/,
+    test: /\/src\/(ui\/(skeleton|breadcrumb)|i18n\/deadline-format|platform\/(contract\/typed-input|lists\/(paging|ago))|modules\/(bookings|search|photos|handover)\/rules)/,
     minShareCount: 3,
     priority: 1,
   },

@@ -1,5 +1,6 @@
 import './booking-next.css';
 import { Link } from 'react-router';
+import { formatDeadline } from '#i18n/deadline-format.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Booking } from '../contract.ts';
 
@@ -37,12 +38,12 @@ function lineOf({ step, by }: NonNullable<Booking['next']>, to: List) {
 
 /** The next step of a booking with its actor and its deadline, and the link to its page. */
 export function BookingNext({ booking, to }: { booking: Pick<Booking, '_id' | 'itemName' | 'next'>; to: List }) {
-  const { t, date } = useTranslator();
+  const { t, language } = useTranslator();
   const { _id, itemName: name, next } = booking;
   const line = next && lineOf(next, to);
   return (
     <div className="booking-next">
-      {line && <small>{t(line, { date: next.until ? date(next.until) : '' })}</small>}
+      {line && <small>{t(line, { date: next.until ? formatDeadline(language, next.until) : '' })}</small>}
       <Link className="text-link tap-link" to={`/dashboard/my${to}/${_id}`} aria-label={t('orders.openFor', { name })}>
         {t('orders.open')}
       </Link>

@@ -1,5 +1,6 @@
 import { UserRound } from 'lucide-react';
 import { Link } from 'react-router';
+import { formatDeadline } from '#i18n/deadline-format.ts';
 import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -89,7 +90,7 @@ function buyer({ buyerName }: BuyerOfMine, { t }: Translator) {
   );
 }
 
-function state(booking: BuyerOfMine, { t, date }: Translator) {
+function state(booking: BuyerOfMine, { t, language }: Translator) {
   const { holdUntil } = booking;
   const state = shownState(booking);
   if (state === 'bank_dispute' || state === 'refund_due') return <Chip tone="wait">{t(`buyers.${state}`)}</Chip>;
@@ -97,7 +98,9 @@ function state(booking: BuyerOfMine, { t, date }: Translator) {
     return (
       <span className="buyers-held">
         <Chip tone="wait">
-          {t(booking.method === 'cash' ? 'buyers.cash' : 'buyers.held', { date: holdUntil ? date(holdUntil) : '' })}
+          {t(booking.method === 'cash' ? 'buyers.cash' : 'buyers.held', {
+            date: holdUntil ? formatDeadline(language, holdUntil) : '',
+          })}
         </Chip>
       </span>
     );

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { formatDeadline } from '#i18n/deadline-format.ts';
 import type { RowAction } from '#platform/forms/use-row-action.ts';
 import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
@@ -25,7 +26,7 @@ export function OrdersTable(props: { bookings: Booking[]; more: boolean; cancell
   );
 }
 
-function columns({ t, money, number, date }: Translator, cancelling: RowAction<Booking>): Column<Booking>[] {
+function columns({ t, language, money, number, date }: Translator, cancelling: RowAction<Booking>): Column<Booking>[] {
   return [
     { key: 'index', header: t('orders.index'), cell: (_, index) => number(index + 1), phone: 'hidden' },
     {
@@ -45,7 +46,7 @@ function columns({ t, money, number, date }: Translator, cancelling: RowAction<B
           </Link>
           <small>
             {holdUntil
-              ? t('orders.holdEnds', { date: date(holdUntil) })
+              ? t('orders.holdEnds', { date: formatDeadline(language, holdUntil) })
               : t('orders.bookedOn', { date: date(createdAt) })}
           </small>
           <PickupPoints of={points} to="buyer" />

@@ -1,6 +1,7 @@
 import { Check, Megaphone, Pencil, Tag, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useFetcher } from 'react-router';
+import { formatDeadline } from '#i18n/deadline-format.ts';
 import { ButtonForm, OpenerButton } from '#platform/forms/before-script.tsx';
 import type { RowAction } from '#platform/forms/use-row-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -30,14 +31,15 @@ const stateOf = (product: MyProduct) => ({ status: product.status ? 'sold' : 'un
 
 /** UNSOLD is a button. Booked and SOLD are chips, with a button to change that unless the product was paid for here. */
 export function StatusCell({ product, selling }: { product: MyProduct; selling: RowAction<MyProduct> }) {
-  const { t, date } = useTranslator();
+  const { t, language } = useTranslator();
   const { productName: name, bookedBy, bookedUntil } = product;
   if (bookedBy && bookedUntil)
     return (
       <span className="mine-status">
-        <span className="mine-booked">
-          <Chip tone="wait">{t('mine.bookedBy', { name: bookedBy, date: date(bookedUntil) })}</Chip>
-        </span>
+        <Chip tone="wait">{t('mine.booked')}</Chip>
+        <small className="mine-booked">
+          {t('mine.bookedBy', { name: bookedBy, date: formatDeadline(language, bookedUntil) })}
+        </small>
         <OpenerButton {...selling.opener(product)} size="sm" look="quiet" aria-label={t('mine.sellName', { name })}>
           {t('mine.sell')}
         </OpenerButton>
