@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Skeleton, upTo } from '#ui/skeleton.tsx';
 import { Choices } from './filter-choices.tsx';
@@ -17,7 +16,6 @@ export function AreaFilter(props: {
 }) {
   const { params, summary, waiting, onChange } = props;
   const { t, language } = useTranslator();
-  const [isOpen, setOpen] = useState(false);
   const known = summary?.areas ?? [];
   const missing = params.area.filter((area) => known.every(({ value }) => value !== area));
   const areas: typeof known = [
@@ -26,14 +24,12 @@ export function AreaFilter(props: {
   ];
   const isWaiting = waiting && params.area.length === 0;
   if (areas.length === 0 && !isWaiting) return null;
-  const shown = areas.filter(({ value }, at) => isOpen || at < FIRST_AREAS_COUNT || params.area.includes(value));
-  const n = areas.length - shown.length;
   return (
     <Choices
       legend={t('products.area')}
       chosen={params.area}
       onChoose={(area) => onChange({ ...params, area: toggled(params.area, area) })}
-      options={shown.map(({ value, district, count, more }) => ({
+      options={areas.map(({ value, district, count, more }) => ({
         value,
         label: areaLabel(value, summary),
         count: summary && { count, more },
@@ -48,13 +44,11 @@ export function AreaFilter(props: {
           </span>
         )
       }
-      after={
-        (isOpen ? areas.length > FIRST_AREAS_COUNT : n > 0) && (
-          <button type="button" className="facet-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            {isOpen ? t('filter.fewerAreas') : t(n === 1 ? 'filter.moreAreasOne' : 'filter.moreAreas', { n })}
-          </button>
-        )
-      }
+      fold={{
+        first: FIRST_AREAS_COUNT,
+        more: (n) => t(n === 1 ? 'filter.moreAreasOne' : 'filter.moreAreas', { n }),
+        fewer: t('filter.fewerAreas'),
+      }}
     />
   );
 }

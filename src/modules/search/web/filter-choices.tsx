@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Option, OptionGroup, OptionSubgroup } from '#ui/option-group.tsx';
 import { sayItems } from './filter-labels.ts';
@@ -14,6 +14,14 @@ interface Choice<T> {
   group?: string | undefined;
 }
 
+interface Fold {
+  /** The number of options shown first. Of the others only the chosen ones are shown. */
+  first: number;
+  /** Returns the text of the button that shows n more. */
+  more(n: number): string;
+  fewer: string;
+}
+
 interface ChoicesProps<T> {
   legend: string;
   /** Whether only one option can be chosen. */
@@ -22,16 +30,25 @@ interface ChoicesProps<T> {
   chosen: readonly T[];
   onChoose(value: T): void;
   before?: ReactNode;
-  after?: ReactNode;
+  /** Options without products are not among the first ones. */
+  fold?: Fold;
 }
+
+const isKnown = (count: Count | undefined): count is Count => count !== undefined && (count.count > 0 || !count.more);
+
+const isEmpty = (count: Count | undefined) => isKnown(count) && count.count === 0;
 
 /** A group of options with their counts, and their subgroups. "At least 0" is unknown: its option shows no number and can be chosen. */
 export function Choices<T extends string | number | undefined>(props: ChoicesProps<T>) {
-  const { legend, single, options, chosen, onChoose, before, after } = props;
+  const { legend, single, options, chosen, onChoose, before, fold } = props;
   const translator = useTranslator();
   const name = useId();
+  const [isOpen, setOpen] = useState(false);
+  const first = options.filter(
+    ({ value, count }, at) => !fold || chosen.includes(value) || (at < fold.first && !isEmpty(count)),
+  );
+  const n = options.length - first.length;
   const optionOf = ({ value, label, count }: Choice<T>) => {
-    const isUnknown = !count || (count.count === 0 && count.more);
     const checked = chosen.includes(value);
     return (
       <Option
@@ -39,8 +56,8 @@ export function Choices<T extends string | number | undefined>(props: ChoicesPro
         {...(single ? { name } : {})}
         label={label}
         checked={checked}
-        empty={!isUnknown && count.count === 0 && !checked}
-        count={isUnknown ? undefined : { text: sayCount(translator, count), spoken: sayItems(translator, count) }}
+        empty={isEmpty(count) && !checked}
+        count={isKnown(count) ? { text: sayCount(translator, count), spoken: sayItems(translator, count) } : undefined}
         onChange={() => onChoose(value)}
       />
     );
@@ -48,7 +65,7 @@ export function Choices<T extends string | number | undefined>(props: ChoicesPro
   return (
     <OptionGroup legend={legend}>
       {before}
-      {[...Map.groupBy(options, ({ group }) => group)].map(([group, choices]) =>
+      {[...Map.groupBy(isOpen ? options : first, ({ group }) => group)].map(([group, choices]) =>
         group === undefined ? (
           choices.map(optionOf)
         ) : (
@@ -57,7 +74,11 @@ export function Choices<T extends string | number | undefined>(props: ChoicesPro
           </OptionSubgroup>
         ),
       )}
-      {after}
+      {fold && n > 0 && (
+        <button type="button" className="facet-more" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? fold.fewer : fold.more(n)}
+        </button>
+      )}
     </OptionGroup>
   );
 }

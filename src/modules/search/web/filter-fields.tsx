@@ -12,6 +12,8 @@ import { useFilterLabels } from './filter-labels.ts';
 import { inOrder, type SearchParams, toggled } from './search-params.ts';
 import type { Summary } from './use-search.ts';
 
+const FIRST_CATEGORIES_COUNT = 5;
+
 const FLAGS = ['verified', 'free'] as const;
 
 export interface FilterFieldsProps {
@@ -41,6 +43,9 @@ export function FilterFields({ params, summary, waiting, categories, onChange, i
     }));
   const ids = categories.map(({ _id }) => _id);
   const counted = summary?.categories.map(({ _id, ...count }) => ({ value: _id, ...count }));
+  const byCount = optionsOf('category', ids, counted).toSorted(
+    (one, other) => (other.count?.count ?? 0) - (one.count?.count ?? 0),
+  );
   return (
     <>
       {ids.length > 0 && (
@@ -49,9 +54,16 @@ export function FilterFields({ params, summary, waiting, categories, onChange, i
           legend={t('filter.category')}
           chosen={[params.category]}
           onChoose={(category) => change({ category })}
-          options={[{ value: undefined, label: t('filter.allCategories') }, ...optionsOf('category', ids, counted)]}
+          options={[{ value: undefined, label: t('filter.allCategories') }, ...byCount]}
+          fold={{
+            first: FIRST_CATEGORIES_COUNT + 1,
+            more: (n) => t(n === 1 ? 'filter.moreCategoriesOne' : 'filter.moreCategories', { n }),
+            fewer: t('filter.fewerCategories'),
+          }}
         />
       )}
+      <PriceFilter {...{ params, onChange, isLive }} />
+      <AreaFilter {...{ params, summary, waiting, onChange }} />
       <Choices
         legend={t('products.condition')}
         chosen={params.condition}
@@ -61,8 +73,6 @@ export function FilterFields({ params, summary, waiting, categories, onChange, i
         }}
         options={optionsOf('condition', QUALITIES, summary?.conditions)}
       />
-      <PriceFilter {...{ params, onChange, isLive }} />
-      <AreaFilter {...{ params, summary, waiting, onChange }} />
       <Choices
         single
         legend={t('products.years')}
