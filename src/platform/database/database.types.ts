@@ -276,6 +276,7 @@ export interface PaymentBalances {
 
 export interface Payments {
   amount_poisha: number;
+  ask_again_at: Timestamp | null;
   booking_id: string;
   confirming_at: Timestamp | null;
   created_at: Generated<Timestamp>;

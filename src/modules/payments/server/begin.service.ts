@@ -5,7 +5,7 @@ import { toPoisha } from '#platform/contract/values.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { findOpenPayments, hasRival, type OpenPayment, updateAbandoned, updateEnded } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import type { Begun, PaymentProvider } from './providers/provider.ts';
+import { type Begun, isAskedAgain, type PaymentProvider } from './providers/provider.ts';
 import { fetchRecord } from './records.service.ts';
 import { settlePayment } from './settle.service.ts';
 import { findPayableBooking, insertPayment } from './store.ts';
@@ -65,7 +65,8 @@ export async function beginPayment(
   const { price_poisha: amount, currency } = booking;
   const { redirectUrl } = begun;
   const beside = open.filter((one) => !isOwn(one)).map(({ id }) => id);
-  const stored = await storeAlone(db, { provider: name, bookingId, intent, amount, currency, redirectUrl }, beside);
+  const payment = { provider: name, bookingId, intent, amount, currency, redirectUrl };
+  const stored = await storeAlone(db, { ...payment, isAskedAgain: isAskedAgain(provider) }, beside);
   if (stored === 'inserted') return begun;
   // Of two requests at the same time, both get the payment that is stored.
   const first = stored === 'known' ? (await findOpenPayments(db, bookingId, name)).open.find(isOwn) : undefined;

@@ -11,11 +11,13 @@ import { REFUND } from './returns.service.ts';
 import { endLeftReview } from './review.service.ts';
 import { selectLeftReviews } from './sale.store.ts';
 import { askAndSettle, completePayment, handleProviderChange } from './service.ts';
-import { selectOpenAmong, selectUnappliedEvents, selectUnsettled } from './store.ts';
+import { selectOpenAmong, selectUnappliedEvents, selectUnsettled, updateAskedAgain } from './store.ts';
 
 /** Finds payments that neither browser nor message reported. Runs at the start and every minute. */
 export const RECONCILE = 'reconcile-payments';
 
+/** Payments that one run asks about again. */
+const LATE_MAX_PAYMENTS = 20;
 /** Open payments that one run fetches, besides those in the providers' events. */
 const BATCH_MAX_PAYMENTS = 100;
 /** The period that the first run of a process checks: as long as Stripe repeats a webhook. */
@@ -23,8 +25,8 @@ const LOOKBACK_MAX_MS = 3 * 24 * 60 * 60 * 1000;
 const OVERLAP_MS = 5 * 60 * 1000;
 
 /**
- * Applies the providers' events since the last run. Then fetches some open payments, which may be cancelled, and
- * enqueues refunds whose worker died. A provider that does not answer stops nothing at the others, and fails the run at
+ * Applies the providers' events since the last run. Then fetches some open payments, which may be cancelled, and others
+ * that may have been paid again or late, and enqueues refunds whose worker died. A provider that does not answer stops nothing at the others, and fails the run at
  * its end.
  */
 export function reconcileTask(deps: PaymentDeps): Task {
@@ -41,6 +43,7 @@ export function reconcileTask(deps: PaymentDeps): Task {
     const idle = providers.all.filter(({ takesOnConfirm }) => takesOnConfirm).map(({ name }) => name);
     await updateAbandoned(db, idle);
     await settleEach(await selectUnsettled(db, BATCH_MAX_PAYMENTS, idle));
+    await settleEach(await updateAskedAgain(db, LATE_MAX_PAYMENTS, [...away.keys()]));
     await each(
       await selectLeftReviews(db, BATCH_MAX_PAYMENTS),
       ({ intent }) => intent,

@@ -7,7 +7,7 @@ import { isCaptured, isOpen, mayBecome, type PaymentState, type ReviewReason } f
 import { type BookedPayment, bookEntry } from './entries.service.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { sendPaymentEmails, sendUnknownCaptureEmails } from './payment-emails.ts';
-import { type ProviderRecord, remainingAmount } from './providers/provider.ts';
+import { isAskedAgain, type ProviderRecord, remainingAmount } from './providers/provider.ts';
 import { REFUND, recordReturns } from './returns.service.ts';
 import { findSale, type LockedPayment, lockPayment, updatePaymentState, updateReview } from './sale.store.ts';
 import { findBooked, findBookingPrice, insertPayment } from './store.ts';
@@ -123,7 +123,8 @@ async function adoptPayment(
     if (remainingAmount(record) > 0) await addJob(db, REFUND, { provider, intent }, `refund-${intent}`);
     return undefined;
   }
-  await insertPayment(db, { provider, bookingId, intent, amount, currency });
+  const asked = { isAskedAgain: isAskedAgain(providers.of(provider)) };
+  await insertPayment(db, { provider, bookingId, intent, amount, currency, ...asked });
   const payment = await lockPayment(db, { provider, intent });
   if (payment || state !== 'succeeded') return payment;
   // Another payment of the booking is open, so this captured one is refunded.

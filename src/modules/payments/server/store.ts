@@ -65,14 +65,32 @@ interface InsertedPayment {
   currency: string;
   redirectUrl?: string | undefined;
   state?: PaymentState;
+  /** The provider reports no capture by itself: the store asks again later. */
+  isAskedAgain?: boolean;
 }
+
+/** The first late question about a payment. Each next one waits as long as the payment is old. */
+const LATE_QUESTION_MINUTES = 60;
+/** Late questions begin within this time. */
+const LATE_QUESTIONS_DAYS = 3;
 
 /** Inserts a payment of a booking. Returns false when it is known, or when another one of the provider is open. */
 export async function insertPayment(db: Db, payment: InsertedPayment): Promise<boolean> {
   const { provider, bookingId, intent, amount, currency, redirectUrl: redirect_url, state = 'created' } = payment;
+  const later = sql<Date>`now() + make_interval(mins => ${LATE_QUESTION_MINUTES})`;
+  const ask_again_at = payment.isAskedAgain ? later : null;
   const result = await db
     .insertInto('payments')
-    .values({ provider, booking_id: bookingId, intent, amount_poisha: amount, currency, redirect_url, state })
+    .values({
+      provider,
+      booking_id: bookingId,
+      intent,
+      amount_poisha: amount,
+      currency,
+      redirect_url,
+      state,
+      ask_again_at,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return result.numInsertedOrUpdatedRows === 1n;
@@ -207,6 +225,17 @@ export async function selectUnsettled(
     .orderBy(sql`random()`)
     .limit(limit)
     .execute();
+}
+
+/** Selects payments, in any state, about which it is time to ask again, and sets the time of the next question. */
+export async function updateAskedAgain(db: Db, limit: number, away: string[]): Promise<PaymentNumber[]> {
+  const due = sql`select id from payments where ask_again_at <= now() and provider <> all(${away}::text[])
+    order by ask_again_at limit ${limit}`;
+  const { rows } = await sql<PaymentNumber>`
+    update payments set ask_again_at = case when created_at > now() - make_interval(days => ${LATE_QUESTIONS_DAYS})
+      then now() + (now() - created_at) end
+    where id = any(array(${due})) returning provider, intent`.execute(db);
+  return rows;
 }
 
 /** Counts due refunds without a dispute, or payments that are open for over ten minutes. */

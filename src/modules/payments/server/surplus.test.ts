@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { callOff } from '#modules/handover/contract.ts';
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
@@ -82,7 +83,20 @@ test('after the sale is called off both captures have gone back, each at its own
   expect(await verify()).toEqual([]);
 });
 
-test('a second capture whose message was lost is a finding of verify-books', async () => {
+/** Lets the time of the next late question come. */
+const passTime = (id: string, hours: number) =>
+  sql`update payments set ask_again_at = now(), created_at = now() - make_interval(hours => ${hours}) where booking_id = ${id}`.execute(
+    store.db,
+  );
+const hoursToNext = async (id: string) => {
+  const { rows } = await sql<{
+    hours: number | null;
+  }>`select round(extract(epoch from ask_again_at - now()) / 3600)::int as hours
+    from payments where booking_id = ${id}`.execute(store.db);
+  return rows.map(({ hours }) => hours);
+};
+
+test('a second capture whose message was lost is a finding of verify-books, until the minute job asks and it goes back', async () => {
   const id = await book();
   const first = await choose(id, 'sslcommerz');
   const [{ intent = '' } = {}] = (await stateOf(id)).payments;
@@ -95,4 +109,44 @@ test('a second capture whose message was lost is a finding of verify-books', asy
   expect(finding).toMatch(
     new RegExp(`^${intent}-\\w+: the provider says captured 650000, refunded 0; we say captured 0`),
   );
+  await reconcile();
+  expect(await statesOf(id)).toEqual(['succeeded']);
+  await passTime(id, 1);
+  await reconcile();
+  await returnDue();
+  expect(await statesOf(id)).toEqual(['refunded', 'succeeded']);
+  expect(await returnedOf(intent)).toEqual([['second', 650_000]]);
+  expect(await verify()).toEqual([]);
+});
+
+test('a page that the buyer left is asked about after a day, too: a late payment goes back', async () => {
+  const id = await book();
+  const page = await choose(id, 'sslcommerz');
+  await (await payAt('bkash', await choose(id, 'bkash')))();
+  await store.db.updateTable('payments').set({ state: 'cancelled' }).where('state', '=', 'created').execute();
+  faults.sslcommerz.addAll({ messages: [{ kind: 'drop' }] });
+  await payAt('sslcommerz', page);
+  await passTime(id, 48);
+  await reconcile();
+  await returnDue();
+  expect(await statesOf(id)).toEqual(['refunded', 'succeeded']);
+});
+
+test('late questions wait longer each time, and end; bKash takes no money without the store, so it is asked none', async () => {
+  const id = await book();
+  await choose(id, 'sslcommerz');
+  expect(await hoursToNext(id)).toEqual([1]);
+  for (const [age, next] of [
+    [1, 1],
+    [16, 16],
+    [64, 64],
+    [128, null],
+  ] as const) {
+    await passTime(id, age);
+    await reconcile();
+    expect(await hoursToNext(id)).toEqual([next]);
+  }
+  const other = await book();
+  await choose(other, 'bkash');
+  expect(await hoursToNext(other)).toEqual([null]);
 });

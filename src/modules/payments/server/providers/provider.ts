@@ -168,6 +168,11 @@ export interface Inbox {
   changed(change: ProviderChange): Promise<void>;
 }
 
+/** Whether the store learns of a capture by a lost message from a question only, and the buyer can pay without the store. */
+export function isAskedAgain({ listSince, takesOnConfirm }: PaymentProvider): boolean {
+  return !listSince && !takesOnConfirm;
+}
+
 /** The provider did not answer, or not clearly: the outcome is unknown. */
 export class ProviderAway extends Problem {
   constructor(cause: unknown, text = 'pay.wayAway') {
