@@ -18,8 +18,9 @@ afterAll(() => store.close());
 const begin = (bookingId: string) =>
   sales.buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
 
-/** A booking whose payment the store does not have. */
+/** A booking whose payment the store does not have, and does not learn of. */
 async function unbegun() {
+  await desk.orderFaults({ clear: true, webhooks: [{ kind: 'drop', type: 'payment_intent.created' }] });
   const { bookingId, prepared } = await sales.book();
   await store.db.deleteFrom('payments').where('booking_id', '=', bookingId).execute();
   return { bookingId, prepared };

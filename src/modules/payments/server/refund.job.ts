@@ -62,6 +62,8 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   if (missing.amount === 0) return true;
   const refund = await sendRefund(deps, record, missing).catch(async (error: unknown) => {
     if (!(error instanceof RefundRefused)) throw error;
+    if (!missing.key && (await fetchKnown(deps, payment, { all: true })).refunds.length > record.refunds.length)
+      throw new Error(`Another refund of ${payment.intent} was made at the same time`, { cause: error });
     if (await noteRefusal(deps, payment, missing)) return undefined;
     throw error;
   });
