@@ -50,7 +50,7 @@ await withDatabase(async (url) => {
   try {
     const all = await findUnsettled(deps).catch((error) => throwReadable(error, keys));
     const left = new Set([...except, ...byHand.map(({ intent }) => intent)]);
-    const found = all.filter(({ intent }) => !left.has(intent));
+    const found = all.filter(({ intent, under = '' }) => !left.has(intent) && !left.has(under));
     for (const { intent, reference } of byHand)
       print(`${intent}  is recorded as returned by hand, with its whole remaining amount (${reference}).`);
     for (const one of found) print(lineOf(one, settings.CURRENCY_LABEL));

@@ -7,7 +7,7 @@ import { recordReturnByHand } from './by-hand.service.ts';
 import { selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { amountsOf, type ProviderRecord, remainingAmount } from './providers/provider.ts';
-import { differences } from './reconciliation-report.ts';
+import { differences, isDifferent } from './reconciliation-report.ts';
 import { fetchKnown, fetchRecord, type PaymentNumber } from './records.service.ts';
 import { mayRefund, refundDuePayment, refundUnknownPayment } from './refund.job.ts';
 import { selectDueNumbers } from './refunds.store.ts';
@@ -28,6 +28,8 @@ export interface Unsettled {
   kept: number;
   currency: string;
   outcome: Outcome;
+  /** Of a further capture: the number of the payment under which it came. */
+  under?: string;
 }
 
 /**
@@ -37,7 +39,11 @@ export interface Unsettled {
 export async function findUnsettled(deps: Pick<PaymentDeps, 'db' | 'providers'>): Promise<Unsettled[]> {
   const { db, providers } = deps;
   const found: Unsettled[] = [];
-  for await (const { record } of differences(db, providers)) found.push(await predictOutcome(db, record));
+  for await (const { record, our, surplus } of differences(db, providers)) {
+    if (isDifferent(record, our)) found.push(await predictOutcome(db, record));
+    for (const extra of surplus)
+      found.push({ ...(await predictOutcome(db, extra)), outcome: 'refund', under: record.reference });
+  }
   const differing = new Set(found.map(keyOf));
   for (const number of await selectDueNumbers(db)) {
     if (differing.has(keyOf(number))) continue;
@@ -74,14 +80,19 @@ async function predictOutcome(db: Db, record: ProviderRecord): Promise<Unsettled
 }
 
 /**
- * Settles one payment: as an order, by a refund, or by ledger lines. A repeat changes nothing. Returns false when an admin
- * has to decide.
+ * Settles one payment: as an order, by a refund, or by ledger lines. A further capture is settled with the payment under
+ * which it came, and goes back. A repeat changes nothing. Returns false when an admin has to decide.
  * @throws when the provider cannot be reached or refuses a refund.
  */
-export async function settleUnsettled(deps: PaymentDeps, number: PaymentNumber): Promise<boolean> {
-  const settled = await settlePayment(deps, await fetchKnown(deps, number, { all: true }));
-  if (!settled) return refundUnknownPayment(deps, number);
-  return refundDuePayment(deps, settled.id);
+export async function settleUnsettled(
+  deps: PaymentDeps,
+  { provider, intent, under }: PaymentNumber & { under?: string },
+): Promise<boolean> {
+  const first = { provider, intent: under ?? intent };
+  const settled = await settlePayment(deps, await fetchKnown(deps, first, { all: true }));
+  const payment = under ? await findPayment(deps.db, { provider, intent }) : settled;
+  if (!payment) return refundUnknownPayment(deps, { provider, intent });
+  return refundDuePayment(deps, payment.id);
 }
 
 /** Returns a payment by its number alone. One that the database does not have is a card's: only cards are listed. */

@@ -65,7 +65,8 @@ export interface Difference {
   surplus: ProviderRecord[];
 }
 
-function isDifferent(record: ProviderRecord, our: LedgerTotals | undefined): boolean {
+/** Whether the totals of a payment differ between its provider and the ledger. */
+export function isDifferent(record: ProviderRecord, our: LedgerTotals | undefined): boolean {
   return our ? !isSame(our, totalsOf(record)) : remainingAmount(record) > 0;
 }
 

@@ -27,7 +27,9 @@ export interface Settled {
  */
 export async function settlePayment(deps: PaymentDeps, record: ProviderRecord): Promise<Settled | undefined> {
   const settled = await settleOne(deps, record);
-  for (const extra of record.surplus ?? []) if (settled) await returnSurplus(deps.db, settled.id, extra);
+  for (const extra of record.surplus ?? [])
+    if (settled) await returnSurplus(deps.db, settled.id, extra);
+    else if (extra.bookingId) await transaction(deps.db, (db) => noteUnknown({ ...deps, db }, extra));
   return settled;
 }
 

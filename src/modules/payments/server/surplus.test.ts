@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { callOff } from '#modules/handover/contract.ts';
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { findUnsettled, settleUnsettled } from './after-restore.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 import { refundDuePayment } from './refund.job.ts';
 import { selectRefundsDue } from './refunds.store.ts';
@@ -81,6 +82,25 @@ test('after the sale is called off both captures have gone back, each at its own
     ['second', 650_000],
   ]);
   expect(await verify()).toEqual([]);
+});
+
+test('after a restore a second capture is shown and goes back, beside a first one that makes the sale', async () => {
+  const id = await book();
+  const first = await choose(id, 'sslcommerz');
+  const [{ intent = '' } = {}] = (await stateOf(id)).payments;
+  faults.sslcommerz.addAll({ messages: [{ kind: 'drop', times: 2 }] });
+  for (const page of [first, await standIns.openSession(intent, id, '6500.00')]) await payAt('sslcommerz', page);
+  const unsettled = (await findUnsettled(deps)).filter((one) => one.intent.startsWith(intent));
+  expect(unsettled).toMatchObject([
+    { intent, outcome: 'order', kept: 650_000 },
+    { intent: expect.stringContaining(`${intent}-`), under: intent, outcome: 'refund', kept: 650_000 },
+  ]);
+  for (const one of unsettled) await settleUnsettled(deps, one).catch(() => undefined);
+  await returnDue();
+  expect((await stateOf(id)).booking).toBe('paid');
+  expect(await statesOf(id)).toEqual(['refunded', 'succeeded']);
+  expect(await returnedOf(intent)).toEqual([['second', 650_000]]);
+  expect(await findUnsettled(deps)).toEqual([]);
 });
 
 /** Lets the time of the next late question come. */
