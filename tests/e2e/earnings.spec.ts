@@ -165,7 +165,7 @@ test('a seller asks for their money, an admin pays it, and both sides print a re
   });
   await desk.getByRole('button', { name: /^Pay out Tk/ }).click();
   await expect(desk.getByText(/is on its way\. Number P-\d{6}\./)).toBeVisible();
-  await expect(desk.getByText('Requested')).toBeVisible();
+  await expect(desk.getByText('Requested', { exact: true })).toBeVisible();
 
   await office.goto(`${store.address}/dashboard/payouts`);
   await ready(office);
