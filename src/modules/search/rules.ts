@@ -14,7 +14,7 @@ export interface AppliedFilter {
   value?: string | undefined;
 }
 
-/** Returns the filters that are set, in the order of the screen. Each option of a list is by itself. */
+/** Returns the filters that are set, in the order of their chips. Each option of a list is by itself. */
 export function appliedFilters(params: { [P in Exclude<Filter, 'price'> | 'min' | 'max']?: unknown }): AppliedFilter[] {
   return FILTERS.flatMap((filter): AppliedFilter[] => {
     if (filter === 'price') return (params.min ?? params.max) === undefined ? [] : [{ filter }];
