@@ -13,18 +13,11 @@ import { serviceWorker } from './scripts/vite/service-worker.ts';
 const CHUNK_GROUPS = [
   // Separate, as it changes only with an update of React.
   { name: 'framework', test: /\/node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
-  // The frame of every page, and the styles of all small components.
+  // The frame of every page, the styles of all small components, and small parts that most pages use.
   {
     name: 'shell',
-    test: /\/src\/(root\.tsx|site\/layout\.tsx|site\/shell\/(?!suggest|recent|closed|share|install-(sheet|times)|error-panel|offline-panel|unreached)|ui\/(progress-line|[\w-]+\.css))/,
+    test: /\/src\/(root\.tsx|site\/layout\.tsx|site\/products\/compact-card|site\/shell\/(?!suggest|recent|closed|share|install-(sheet|times)|error-panel|offline-panel|unreached)|ui\/((progress-line|product-card|picture|price|avatar|alert|empty-state|lazy-overlays)\.|tone|[\w-]+\.css)|platform\/(web\/error-reply|contract\/(call|roles)\.ts)|modules\/((catalogue|identity)\/rules|search\/web\/say-count))/,
     priority: 2,
-  },
-  // Small parts that at least three routes use. Forms, dialogs and photos are larger, so they stay separate.
-  {
-    name: 'kit',
-    test: /\/src\/(ui|site\/products\/compact-card|platform\/(web|lists|contract)|modules\/(?!earnings|bookings|search|photos|handover)[a-z]+\/rules)(?!.*(skeleton|breadcrumb|paging|ago|page-head|more-rows|form|values|faults|dialog|drawer|guard|upload|download|choice|select|photo|gallery|password|area|rich|field|error-summary|data-table|typed-input))/,
-    minShareCount: 3,
-    priority: 1,
   },
   // What an item's page and the lists of items and orders have in common.
   {
@@ -38,7 +31,7 @@ const CHUNK_GROUPS = [
   // The results of actions, and forms without a script.
   { name: 'actions', test: /\/src\/platform\/forms\/(before-script|action-result|run-action)/, priority: 0.5 },
   // Filters have fields without a form.
-  { name: 'field', test: /\/src\/ui\/(field|text-field)\.tsx$/, minShareCount: 2, priority: 0.5 },
+  { name: 'field', test: /\/src\/ui\/(field|text-field|select-field)\.tsx$/, minShareCount: 2, priority: 0.5 },
   // The fields of forms.
   {
     name: 'form',
