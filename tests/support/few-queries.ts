@@ -29,8 +29,6 @@ const LIMITS: Record<string, number> = {
   'GET /my-earnings/statement': 3,
   // The locked payment, product and booking, the ledger, the jobs and the live message.
   'POST /payments': 16,
-  // Also the open payments, the new one at a provider's page, and the lock that keeps payments of two providers apart.
-  'POST /bookings/{id}/method': 21,
   // Also the refund, and what the ledger owes the seller.
   'POST /bookings/{id}/call-off': 18,
   // Also the words and photos of a new dispute.

@@ -34,9 +34,8 @@ export function handoverRoutes(app: FastifyInstance, deps: HandoverDeps & { ways
     }
     await claim();
     // A provider without an answer leaves the agreed way, and the code of cash, as they are.
-    const redirectUrl = await deps.ways.begin(method, caller, params.id);
-    const chosen = await choose(deps.db);
-    return { ...chosen, ...(redirectUrl && { redirectUrl }) };
+    const redirectUrl = await deps.ways.begin(method, caller, params.id, choose);
+    return { modifiedCount: 1, ...(redirectUrl && { redirectUrl }) };
   });
 
   // A wrong code is stored, too: a retry does not count as another try.

@@ -1,18 +1,26 @@
-import { type BookingState, isSale } from '#modules/bookings/rules.ts';
-import { lockBooking } from '#modules/bookings/server/service.ts';
+import { isSale } from '#modules/bookings/rules.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toPoisha } from '#platform/contract/values.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
-import { findOpenPayments, hasRival, type OpenPayment, updateAbandoned, updateEnded } from './open-payments.store.ts';
+import {
+  type BegunPayment,
+  findBeginning,
+  insertBegun,
+  type OpenPayment,
+  updateAbandoned,
+  updateEnded,
+} from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type Begun, isAskedAgain, type PaymentProvider } from './providers/provider.ts';
 import { fetchRecord } from './records.service.ts';
 import { settlePayment } from './settle.service.ts';
-import { findPayableBooking, insertPayment } from './store.ts';
 import { assertIntentsBelowLimit, assertNotPaused } from './velocity.service.ts';
 
 /** The page of a provider is used again for so long. */
 const PAGE_MAX_MINUTES = 15;
+
+/** Records that the buyer chose this way to pay, in the caller's transaction or one of its own. */
+export type Choose = (db: Db) => Promise<unknown>;
 
 /** The payer, as the provider needs it. */
 export interface Buyer {
@@ -25,6 +33,7 @@ export interface Buyer {
  * Begins the payment of a booking by one provider, for the booked price, or returns the open one. Open payments by
  * other providers are ended first, where that can be. Returns the browser's data for the payment.
  * @param shownPrice the price on the buyer's screen, in Tk; absent where the screen sends none
+ * @param choose is done in the transaction that stores the payment, or at once for the open one
  * @throws Problem (404) without such a booking, (409) when it cannot be paid, the price differs or a payment is in
  * progress, (429) above the limits, (503) when the provider cannot be reached.
  */
@@ -32,47 +41,55 @@ export async function beginPayment(
   deps: PaymentDeps,
   provider: PaymentProvider,
   buyer: Buyer,
-  { bookingId, shownPrice }: { bookingId: string; shownPrice?: number },
+  { bookingId, shownPrice, choose }: { bookingId: string; shownPrice?: number; choose?: Choose },
 ): Promise<Begun> {
   const { db, velocityLimits, emailContext } = deps;
   const { name } = provider;
-  const booking = await findPayableBooking(db, bookingId, buyer.id);
+  const find = () => findBeginning(db, { bookingId, buyerId: buyer.id, provider: name });
+  const booking = await find();
   if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
-  if (isSale(booking.state as BookingState)) throw new Problem('conflict', 'already-paid', 'pay.alreadyPaid');
+  if (isSale(booking.state)) throw new Problem('conflict', 'already-paid', 'pay.alreadyPaid');
   if (booking.reviewed) throw new Problem('conflict', 'under-review', 'pay.underReview');
   if (!booking.payable) throw new Problem('conflict', 'hold-ended', 'pay.holdEnded');
-  if (shownPrice !== undefined && toPoisha(shownPrice) !== booking.price_poisha)
+  if (shownPrice !== undefined && toPoisha(shownPrice) !== booking.price)
     throw new Problem('conflict', 'price-differs', 'pay.priceDiffers');
   if (velocityLimits && provider.method === 'card') await assertNotPaused(db, buyer.id, velocityLimits);
 
-  const { open, count } = await findOpenPayments(db, bookingId, name);
+  const { open, price: amount, currency } = booking;
   const isOwn = (one: OpenPayment) => one.provider === name;
   for (const other of open) if (!isOwn(other)) await endOther(deps, other);
   const own = open.find(isOwn);
   const resumed = own && (await resumeOrEnd(deps, provider, own));
-  if (resumed) return resumed;
+  if (resumed) {
+    await choose?.(db);
+    return resumed;
+  }
   if (velocityLimits) await assertIntentsBelowLimit(db, { buyerId: buyer.id, provider: name }, velocityLimits);
   const { reference: intent, ...begun } = await provider.begin({
     bookingId,
-    productId: booking.product_id,
-    itemName: booking.item_name,
-    amount: booking.price_poisha,
-    currency: booking.currency,
-    attempt: count,
+    productId: booking.productId,
+    itemName: booking.itemName,
+    amount,
+    currency,
+    attempt: booking.count,
     buyer: { name: buyer.name, email: buyer.email, phone: booking.phone },
     origin: emailContext.origin,
   });
-  const { price_poisha: amount, currency } = booking;
-  const { redirectUrl } = begun;
+  const payment = {
+    ...{ provider: name, bookingId, intent, amount, currency },
+    ...{ redirectUrl: begun.redirectUrl, isAskedAgain: isAskedAgain(provider) },
+  };
   const beside = open.filter((one) => !isOwn(one)).map(({ id }) => id);
-  const payment = { provider: name, bookingId, intent, amount, currency, redirectUrl };
-  const stored = await storeAlone(db, { ...payment, isAskedAgain: isAskedAgain(provider) }, beside);
+  const stored = await storeAlone(db, payment, beside, choose).catch(async (error) => {
+    // The page or secret of a payment that is not stored reaches nobody.
+    if (error instanceof Problem) await provider.cancel(intent);
+    throw error;
+  });
   if (stored === 'inserted') return begun;
   // Of two requests at the same time, both get the payment that is stored.
-  const first = stored === 'known' ? (await findOpenPayments(db, bookingId, name)).open.find(isOwn) : undefined;
+  const first = (await find())?.open.find(isOwn);
   // A message about it may come before it is stored.
   if (first?.intent === intent) return begun;
-  // The page or secret of this payment reaches nobody.
   await provider.cancel(intent);
   if (first?.redirectUrl) return { redirectUrl: first.redirectUrl };
   const known = first && (await fetchRecord(deps, first))?.resume;
@@ -81,20 +98,24 @@ export async function beginPayment(
 }
 
 /**
- * Stores a payment that begins. It is refused when the booking was paid meanwhile, or another provider's payment began. It
- * is known when this provider's payment began at the same time.
- * @param beside the payments that may stay open beside it
+ * Stores a payment that begins, and what the buyer chose with it. Returns `known` when this provider's payment began at the
+ * same time. @throws Problem (409) when the booking was paid meanwhile, or another provider's payment began
  */
 function storeAlone(
   db: Db,
-  payment: Parameters<typeof insertPayment>[1],
+  payment: BegunPayment,
   beside: string[],
-): Promise<'inserted' | 'known' | 'refused'> {
+  choose: Choose | undefined,
+): Promise<'inserted' | 'known'> {
+  const store = async (db: Db) => {
+    const stored = await insertBegun(db, payment, beside);
+    if (stored === 'refused') throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
+    return stored;
+  };
+  if (!choose) return store(db);
   return transaction(db, async (db) => {
-    // Requests for one booking run one after the other from here.
-    await lockBooking(db, payment.bookingId);
-    if (await hasRival(db, payment.bookingId, payment.provider, beside)) return 'refused';
-    return (await insertPayment(db, payment)) ? 'inserted' : 'known';
+    await choose(db);
+    return store(db);
   });
 }
 

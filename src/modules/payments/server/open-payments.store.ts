@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
+import type { BookingState } from '#modules/bookings/rules.ts';
 import type { Db } from '#platform/database/database.ts';
+import { runPrepared } from '#platform/database/prepared.ts';
 import type { PaymentState } from '../rules.ts';
 
 /** Longest time of a request that takes money, with its retries. */
 export const CONFIRM_MINUTES = 2;
+/** The first late question about a payment. Each next one waits as long as the payment is old. */
+export const LATE_QUESTION_MINUTES = 60;
 
 /** A payment of a booking that waits for its buyer. */
 export interface OpenPayment {
@@ -18,35 +22,77 @@ export interface OpenPayment {
   ageMinutes: number;
 }
 
-/**
- * Finds the open payments of a booking, and counts all payments of one provider. One query reads both, so that concurrent
- * requests number their payments equally.
- */
-export async function findOpenPayments(
-  db: Db,
-  bookingId: string,
-  provider: string,
-): Promise<{ open: OpenPayment[]; count: number }> {
-  const { rows } = await sql<OpenPayment & { isOpen: boolean; count: number }>`
-    select id, provider, intent, redirect_url as "redirectUrl", state = 'failed' as "hasFailed", state in ('created', 'failed') as "isOpen",
-      coalesce(confirming_at > now() - make_interval(mins => ${CONFIRM_MINUTES}), false) as "isConfirming",
-      extract(epoch from now() - created_at)::float / 60 as "ageMinutes",
-      count(*) filter (where provider = ${provider}) over () as count
-    from payments where booking_id = ${bookingId}`.execute(db);
-  return { open: rows.filter(({ isOpen }) => isOpen), count: rows[0]?.count ?? 0 };
+/** A booking whose payment may begin; `payable` is decided by the database's clock. */
+export interface Beginning {
+  productId: string;
+  itemName: string;
+  price: number;
+  currency: string;
+  state: BookingState;
+  phone: string;
+  payable: boolean;
+  reviewed: boolean;
+  open: OpenPayment[];
+  /** All its payments by one provider. */
+  count: number;
 }
 
-/** Whether a booking has, besides these ids, a payment that took money or an open one by another provider. */
-export async function hasRival(db: Db, bookingId: string, provider: string, ids: string[]): Promise<boolean> {
-  const row = await db
-    .selectFrom('payments')
-    .select('id')
-    .where('booking_id', '=', bookingId)
-    .where(sql<boolean>`(state in ('review', 'succeeded')
-      or (state in ('created', 'failed') and provider <> ${provider} and id <> all(${ids}::uuid[])))`)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+const BEGINNING = {
+  name: 'beginning',
+  text: `select b.product_id as "productId", b.item_name as "itemName", b.price_poisha as price, b.currency, b.state, b.phone,
+      b.state = 'held' and b.hold_until > now() as payable, coalesce(bool_or(p.state = 'review'), false) as reviewed,
+      count(*) filter (where p.provider = $3) as count,
+      coalesce(json_agg(json_build_object('id', p.id, 'provider', p.provider, 'intent', p.intent,
+        'redirectUrl', p.redirect_url, 'hasFailed', p.state = 'failed', 'isConfirming',
+        coalesce(p.confirming_at > now() - interval '${CONFIRM_MINUTES} minutes', false),
+        'ageMinutes', extract(epoch from now() - p.created_at)::float / 60))
+        filter (where p.state in ('created', 'failed')), '[]') as open
+    from bookings b left join payments p on p.booking_id = b.id
+    where b.id = $1 and b.buyer_id = $2 group by b.id`,
+};
+
+/**
+ * Finds a buyer's booking with its open payments, and counts its payments by one provider. One query reads all, so that
+ * concurrent requests number their payments equally.
+ */
+export async function findBeginning(
+  db: Db,
+  { bookingId, buyerId, provider }: { bookingId: string; buyerId: string; provider: string },
+): Promise<Beginning | undefined> {
+  const [found] = await runPrepared<Beginning>(db, BEGINNING, [bookingId, buyerId, provider]);
+  return found;
+}
+
+/** A payment that begins at its provider. */
+export interface BegunPayment {
+  provider: string;
+  bookingId: string;
+  intent: string;
+  amount: number;
+  currency: string;
+  redirectUrl: string | undefined;
+  /** The provider reports no capture by itself: the store asks again later. */
+  isAskedAgain: boolean;
+}
+
+const BEGIN = { name: 'begin-payment', text: 'select begin_payment($1, $2, $3, $4, $5, $6, $7, $8) as outcome' };
+
+/**
+ * Inserts a payment that begins, by one statement (begin_payment, migrations/2231_begin_payment.sql). It is refused when the
+ * booking was paid meanwhile, or another provider's payment began. It is known when this provider's payment began at the
+ * same time.
+ * @param beside the payments that may stay open beside it
+ */
+export async function insertBegun(
+  db: Db,
+  payment: BegunPayment,
+  beside: string[],
+): Promise<'inserted' | 'known' | 'refused'> {
+  const { provider, bookingId, intent, amount, currency, redirectUrl, isAskedAgain } = payment;
+  const later = isAskedAgain ? LATE_QUESTION_MINUTES : null;
+  const values = [bookingId, provider, intent, amount, currency, redirectUrl ?? null, beside, later];
+  const [stored] = await runPrepared<{ outcome: 'inserted' | 'known' | 'refused' }>(db, BEGIN, values);
+  return stored?.outcome ?? 'refused';
 }
 
 /** Ends an open payment here: no money is taken by the store's own act any more. Returns false when it is being confirmed. */

@@ -9,7 +9,7 @@ import { ProviderAway, type ProviderChange } from './providers/provider.ts';
 import { mayAsk } from './question-limits.ts';
 import { fetchRecord, findOptions, type PaymentNumber } from './records.service.ts';
 import { type Settled, settlePayment } from './settle.service.ts';
-import { findAvailability, findBuyerOfPayment, findPayableBooking, findPayment, insertEvent } from './store.ts';
+import { findAvailability, findBookingState, findBuyerOfPayment, findPayment, insertEvent } from './store.ts';
 import { isPaused } from './velocity.service.ts';
 
 /**
@@ -23,15 +23,15 @@ export async function confirmPayment(
   bookingId: string,
   intent: string,
 ): Promise<string> {
-  const booking = await findPayableBooking(deps.db, bookingId, buyerId);
-  if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
+  const state = await findBookingState(deps.db, bookingId, buyerId);
+  if (!state) throw new Problem('missing', 'not-found', 'error.notFound');
   const provider = deps.providers.by('card')?.name;
   if (!provider) throw new Problem('conflict', 'way-not-offered', 'pay.wayNotOffered');
   const record = await fetchRecord(deps, { provider, intent });
   if (record?.bookingId !== bookingId) throw new Problem('missing', 'not-found', 'error.notFound');
   const payment = await settlePayment(deps, record);
   if (payment?.state === 'succeeded') return payment.id;
-  if (payment && booking.state === 'refunded') throw new Problem('conflict', 'refunded', 'pay.saleRefunded');
+  if (payment && state === 'refunded') throw new Problem('conflict', 'refunded', 'pay.saleRefunded');
   if (payment?.state === 'review') throw new Problem('conflict', 'under-review', 'pay.underReview');
   if (payment?.state === 'refund_due' || payment?.state === 'refunded')
     throw new Problem('conflict', 'refunded', 'pay.refunded');
@@ -85,8 +85,8 @@ type Stand = {
  * @throws Problem (404) without such a booking.
  */
 export async function checkBooking(deps: PaymentDeps, buyerId: string, bookingId: string): Promise<Stand> {
-  const booking = await findPayableBooking(deps.db, bookingId, buyerId);
-  if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
+  if (!(await findBookingState(deps.db, bookingId, buyerId)))
+    throw new Problem('missing', 'not-found', 'error.notFound');
   const latest = await findLatestPayment(deps.db, bookingId, buyerId);
   if (!latest) return { state: 'none', away: false };
   const method = deps.providers.all.find(({ name }) => name === latest.provider)?.method;

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { BookingState } from '#modules/bookings/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { PaymentState } from '../rules.ts';
-import { CONFIRM_MINUTES } from './open-payments.store.ts';
+import { CONFIRM_MINUTES, LATE_QUESTION_MINUTES } from './open-payments.store.ts';
 import type { PaymentNumber } from './providers/provider.ts';
 
 /** Counts the payments that a buyer started within the last hour by one provider. */
@@ -63,20 +64,17 @@ interface InsertedPayment {
   intent: string;
   amount: number;
   currency: string;
-  redirectUrl?: string | undefined;
   state?: PaymentState;
   /** The provider reports no capture by itself: the store asks again later. */
   isAskedAgain?: boolean;
 }
 
-/** The first late question about a payment. Each next one waits as long as the payment is old. */
-const LATE_QUESTION_MINUTES = 60;
 /** Late questions begin within this time. */
 const LATE_QUESTIONS_DAYS = 3;
 
 /** Inserts a payment of a booking. Returns false when it is known, or when another one of the provider is open. */
 export async function insertPayment(db: Db, payment: InsertedPayment): Promise<boolean> {
-  const { provider, bookingId, intent, amount, currency, redirectUrl: redirect_url, state = 'created' } = payment;
+  const { provider, bookingId, intent, amount, currency, state = 'created' } = payment;
   const later = sql<Date>`now() + make_interval(mins => ${LATE_QUESTION_MINUTES})`;
   const ask_again_at = payment.isAskedAgain ? later : null;
   const result = await db
@@ -87,7 +85,6 @@ export async function insertPayment(db: Db, payment: InsertedPayment): Promise<b
       intent,
       amount_poisha: amount,
       currency,
-      redirect_url,
       state,
       ask_again_at,
     })
@@ -169,20 +166,15 @@ export async function findAvailability(
   return rows[0];
 }
 
-/** Finds a buyer's booking; `payable` is decided by the database's clock. */
-export async function findPayableBooking(db: Db, id: string, buyerId: string) {
-  return db
+/** Finds the state of a buyer's booking. */
+export async function findBookingState(db: Db, id: string, buyerId: string): Promise<BookingState | undefined> {
+  const row = await db
     .selectFrom('bookings')
-    .select(['id', 'product_id', 'price_poisha', 'currency', 'state', 'item_name', 'phone'])
-    .select(sql<boolean>`state = 'held' and hold_until > now()`.as('payable'))
-    .select(
-      sql<boolean>`exists (select from payments p where p.booking_id = bookings.id and p.state = 'review')`.as(
-        'reviewed',
-      ),
-    )
+    .select(sql<BookingState>`state`.as('state'))
     .where('id', '=', id)
     .where('buyer_id', '=', buyerId)
     .executeTakeFirst();
+  return row?.state;
 }
 
 /** Finds the price of any buyer's booking. */

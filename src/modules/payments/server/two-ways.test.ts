@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { chooseMethod } from '#modules/handover/contract.ts';
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
 import { createPaymentIntent } from '../contract.ts';
@@ -49,6 +49,16 @@ test('of two ways that begin at the same time one goes on', async () => {
   expect(card.status).toBe('fulfilled');
   expect(wallet).toMatchObject({ status: 'rejected', reason: UNDER_WAY });
   expect(await statesOf(id)).toEqual(['created']);
+});
+
+test('a hold that ends while a page is made leaves neither a payment nor a chosen way', async () => {
+  const id = await book();
+  faults.bkash.addAll({ calls: [{ kind: 'late', on: 'create', delay: 1000 }] });
+  const choice = choose(id, 'bkash').catch((error) => error);
+  await vi.waitUntil(() => (faults.bkash.addAll({}) as { calls: object[] }).calls.length === 0);
+  await sql`update bookings set hold_until = now() - interval '1 second' where id = ${id}`.execute(store.db);
+  expect(await choice).toMatchObject({ status: 409, problem: { title: 'hold-ended' } });
+  expect(await statesOf(id)).toEqual([]);
 });
 
 test('bKash takes nothing while an admin looks at another payment of the booking', async () => {

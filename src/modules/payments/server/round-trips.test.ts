@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chooseMethod } from '#modules/handover/contract.ts';
+import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { listenToQueries } from '../../../../tests/support/queries.ts';
+import { createPaymentIntent } from '../contract.ts';
+
+let queries: ReturnType<typeof listenToQueries>;
+let desk: Awaited<ReturnType<typeof openProviderDesk>>;
+beforeAll(async () => {
+  queries = listenToQueries();
+  desk = await openProviderDesk();
+});
+afterAll(async () => {
+  await desk.close();
+  queries.stop();
+});
+
+/** Without the live events of the booking before, for which nobody waits. */
+const verbs = (statements: string[]) =>
+  statements.filter((text) => !text.includes('pg_notify')).map((text) => text.trim().split(/\s/, 1)[0]);
+
+test('the beginning of a card payment takes three round trips to the database', async () => {
+  const bookingId = await desk.book();
+  const sent = await queries.during(desk.store, () =>
+    desk.buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } }),
+  );
+  // A message of the provider may come at the same time.
+  const stored = sent.findIndex((text) => text.includes('begin_payment'));
+  expect(verbs(sent.slice(0, stored + 1))).toEqual(['select', 'select', 'select']);
+});
+
+test.each(['bkash', 'sslcommerz'] as const)('%s and the choice of it are stored by one transaction', async (method) => {
+  const id = await desk.book();
+  const sent = await queries.during(desk.store, () =>
+    desk.buyer.api.send(chooseMethod, { params: { id }, body: { method } }),
+  );
+  // Session and booking; payment, product and booking are locked, and the way is changed; the payment is stored.
+  const locks = ['select', 'select', 'select', 'select'];
+  expect(verbs(sent)).toEqual(['select', 'select', 'begin', ...locks, 'update', 'insert', 'select', 'commit']);
+});
