@@ -7,7 +7,8 @@ const COUNT_TODO = {
   name: 'count-todo',
   text: `select
     (select count(*)::int from bookings
-      where buyer_id = $1 and state = 'held' and hold_until > now() and method is distinct from 'cash')
+      where buyer_id = $1 and state = 'held' and hold_until > now() and method is distinct from 'cash'
+        and not exists (select from payments where booking_id = bookings.id and payments.state = 'review'))
     + (select count(*)::int from bookings where buyer_id = $1 and state = 'paid' and claimed_until > now())
     + (select count(*)::int from disputes
       where until > now() and (buyer_id = $1 and state = 'reply' or seller_id = $1 and state = 'answer')) as orders`,

@@ -11,7 +11,13 @@ import { REFUND } from './returns.service.ts';
 import { endLeftReview } from './review.service.ts';
 import { selectLeftReviews } from './sale.store.ts';
 import { askAndSettle, completePayment, handleProviderChange } from './service.ts';
-import { selectOpenAmong, selectUnappliedEvents, selectUnsettled, updateAskedAgain } from './store.ts';
+import {
+  claimLateQuestions,
+  selectOpenAmong,
+  selectUnappliedEvents,
+  selectUnsettled,
+  updateAskedLate,
+} from './store.ts';
 
 /** Finds payments that neither browser nor message reported. Runs at the start and every minute. */
 export const RECONCILE = 'reconcile-payments';
@@ -26,8 +32,8 @@ const OVERLAP_MS = 5 * 60 * 1000;
 
 /**
  * Applies the providers' events since the last run. Then fetches some open payments, which may be cancelled, and others
- * that may have been paid again or late, and enqueues refunds whose worker died. A provider that does not answer stops nothing at the others, and fails the run at
- * its end.
+ * that may have been paid again or late, and enqueues refunds whose worker died. A provider that does not answer stops
+ * nothing at the others, and fails the run at its end.
  */
 export function reconcileTask(deps: PaymentDeps): Task {
   const { db, providers } = deps;
@@ -43,7 +49,9 @@ export function reconcileTask(deps: PaymentDeps): Task {
     const idle = providers.all.filter(({ takesOnConfirm }) => takesOnConfirm).map(({ name }) => name);
     await updateAbandoned(db, idle);
     await settleEach(await selectUnsettled(db, BATCH_MAX_PAYMENTS, idle));
-    await settleEach(await updateAskedAgain(db, LATE_MAX_PAYMENTS, [...away.keys()]));
+    await settleEach(await claimLateQuestions(db, LATE_MAX_PAYMENTS, [...away.keys()]), (number) =>
+      updateAskedLate(db, number),
+    );
     await each(
       await selectLeftReviews(db, BATCH_MAX_PAYMENTS),
       ({ intent }) => intent,
@@ -70,7 +78,10 @@ export function reconcileTask(deps: PaymentDeps): Task {
       if (successes && returns && !away.has(name)) reconciledUntil.set(name, startedAt);
     }
 
-    function settleEach(numbers: (PaymentNumber & { isConfirming?: boolean })[]): Promise<boolean> {
+    function settleEach(
+      numbers: (PaymentNumber & { isConfirming?: boolean })[],
+      onAnswer?: (number: PaymentNumber) => Promise<void>,
+    ): Promise<boolean> {
       return each(
         numbers,
         ({ intent }) => intent,
@@ -78,6 +89,7 @@ export function reconcileTask(deps: PaymentDeps): Task {
           if (away.has(number.provider)) return;
           try {
             await (number.isConfirming ? completePayment(deps, number) : askAndSettle(deps, number));
+            await onAnswer?.(number);
           } catch (error) {
             noteAway(number.provider, error);
           }

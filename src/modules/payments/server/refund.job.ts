@@ -51,14 +51,14 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   const settled = await findPayment(deps.db, { id: paymentId });
   if (!settled || !isDue(settled)) return true;
   if (settled.isRefundStopped) return false;
-  if (settled.isRefundPaused)
-    throw new RefundRefused(`The provider refused the refund of ${payment.intent} a while ago`);
+  assertNotPaused(settled);
   const isWhole = settled.state === 'refund_due';
   if (!mayRefund(record, isWhole ? await selectLedger(deps.db, paymentId) : [])) return false;
   assertNoPendingRefund(record);
   if (deps.providers.of(payment.provider).refundsOnce && record.refunds.some(({ state }) => state === 'succeeded'))
     return stopRefunds(deps, payment);
   const missing = await startRefund(deps, payment);
+  if (!missing) return false;
   if (missing.amount === 0) return true;
   const refund = await sendRefund(deps, record, missing).catch(async (error: unknown) => {
     if (!(error instanceof RefundRefused)) throw error;
@@ -72,6 +72,11 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   if (refund.state !== 'succeeded')
     throw new Error(`The refund of ${payment.intent} is ${refund.state} at the provider`);
   return true;
+}
+
+/** @throws RefundRefused until the time of the next try. */
+function assertNotPaused({ intent, isRefundPaused }: { intent: string; isRefundPaused: boolean }): void {
+  if (isRefundPaused) throw new RefundRefused(`The provider refused the refund of ${intent} a while ago`);
 }
 
 function isDue({ state, partDuePoisha }: { state: PaymentState; partDuePoisha: number }): boolean {
@@ -91,10 +96,10 @@ interface Missing {
 }
 
 /**
- * Stores the refund request. Returns the missing amount; 0 when the payment is not due.
- * @throws Error while an earlier request is under way.
+ * Stores the refund request. Returns the missing amount; 0 when the payment is not due, undefined when an admin decides.
+ * @throws Error while an earlier request is under way, RefundRefused after a refusal.
  */
-function startRefund({ db, providers }: PaymentDeps, number: PaymentNumber): Promise<Missing> {
+function startRefund({ db, providers }: PaymentDeps, number: PaymentNumber): Promise<Missing | undefined> {
   return transaction(db, async (db) => {
     const payment = await lockPayment(db, number);
     const isPart = payment?.state === 'succeeded';
@@ -103,7 +108,8 @@ function startRefund({ db, providers }: PaymentDeps, number: PaymentNumber): Pro
     if (!payment || !isDue(payment) || (isPart && payment.isDisputed)) return nothing;
     // Another run may have been refused a moment ago.
     const now = await findPayment(db, { id: payment.id });
-    if (!now || now.isRefundStopped || now.isRefundPaused) return nothing;
+    if (!now || now.isRefundStopped) return undefined;
+    assertNotPaused(now);
     const { captured, returned } = await findBalance(db, payment.id);
     const amount = isPart ? payment.partDuePoisha : captured - returned;
     if (amount <= 0) return nothing;
@@ -131,12 +137,12 @@ async function sendRefund(
  * Notes that the provider refused a refund. Returns true when the job stops: without a next try, and when a request
  * without an answer was refused at its repeat, as the first one may have been made.
  */
-function noteRefusal(deps: PaymentDeps, payment: DuePayment, { key, tries }: Missing): Promise<boolean> {
+function noteRefusal(deps: PaymentDeps, payment: DuePayment, { key, tries, refusals }: Missing): Promise<boolean> {
   return transaction(deps.db, async (db) => {
     await lockPayment(db, payment);
     const isUnclear = key !== '' && tries > 1;
     if (key) await closeRefundRequest(db, key, isUnclear ? { unclear: true } : { refused: true });
-    const isTriedAgain = await updateRefundRefused(db, payment.id);
+    const isTriedAgain = await updateRefundRefused(db, payment.id, refusals);
     if (!isUnclear && isTriedAgain) return false;
     await stopRefunds({ ...deps, db }, payment);
     return true;

@@ -11,11 +11,13 @@ export async function updateRefundRequested(db: Db, id: string): Promise<void> {
 
 /**
  * Notes that the provider refused a refund of a payment, and sets the time of the next try. Returns false when there is
- * none: FAILED_REFUNDS_MAX tries were refused since the start, or since an admin's order to try again.
+ * none: FAILED_REFUNDS_MAX tries were refused since the start, or since an admin's order to try again. Another run that
+ * sent the same request has counted the refusal.
+ * @param refusals the count that the request was sent with
  */
-export async function updateRefundRefused(db: Db, id: string): Promise<boolean> {
+export async function updateRefundRefused(db: Db, id: string, refusals: number): Promise<boolean> {
   const pause = sql<number>`(${[...REFUND_PAUSES_MINUTES]}::int[])[refund_refusals % ${FAILED_REFUNDS_MAX} + 1]`;
-  const { refund_next_at } = await db
+  const counted = await db
     .updateTable('payments')
     .set({
       refund_tried_at: null,
@@ -23,9 +25,10 @@ export async function updateRefundRefused(db: Db, id: string): Promise<boolean> 
       refund_next_at: sql<Date>`now() + make_interval(mins => ${pause})`,
     })
     .where('id', '=', id)
+    .where('refund_refusals', '=', refusals)
     .returning('refund_next_at')
-    .executeTakeFirstOrThrow();
-  return refund_next_at !== null;
+    .executeTakeFirst();
+  return counted?.refund_next_at !== null;
 }
 
 /** Leaves the refunds of a payment to an admin. Returns false when they were left before. */
@@ -48,14 +51,21 @@ export function isRetryable(once: string[]) {
   return sql<boolean>`(p.refund_stopped_at is not null and p.disputed_at is null and (p.state = 'refund_due' or p.part_due_poisha > 0)
     and not exists (select from refund_requests r where r.payment_id = p.id and r.unclear)
     and not (p.provider = any(${once}::text[])
-      and exists (select from ledger_transactions l where l.payment_id = p.id and l.kind = 'refund')))`;
+      and exists (select from ledger_transactions l where l.payment_id = p.id and l.kind = 'refund'))
+    and not (p.state = 'refund_due'
+      and exists (select from ledger_transactions l where l.payment_id = p.id and l.kind = 'chargeback'))
+    and (select count(*) from ledger_transactions l where l.payment_id = p.id and l.kind = 'refund_failed') < ${FAILED_REFUNDS_MAX})`;
 }
 
-/** Lets the job refund a payment again. Its refusals stay counted, so that the provider gets a new request. */
+/** Lets the job refund a payment again, with all tries. The count of refusals only rises, so that the provider gets a new request. */
 export async function updateRefundRetried(db: Db, id: string, once: string[]): Promise<boolean> {
   const result = await db
     .updateTable('payments as p')
-    .set({ refund_stopped_at: null, refund_next_at: null })
+    .set({
+      refund_stopped_at: null,
+      refund_next_at: null,
+      refund_refusals: sql<number>`ceil(refund_refusals::numeric / ${FAILED_REFUNDS_MAX}) * ${FAILED_REFUNDS_MAX}`,
+    })
     .where('p.id', '=', id)
     .where(isRetryable(once))
     .executeTakeFirst();
@@ -78,19 +88,24 @@ export async function isRefundRequested(db: Db, id: string): Promise<boolean> {
 
 /**
  * Payments that are due back and were never disputed: after a dispute an admin decides. Also those with a part that is
- * due back while no bank holds their money. None of those that are left to an admin, or wait after a refusal.
+ * due back while no bank holds their money. None of those that are left to an admin.
  */
 function refundsDue(db: Db) {
   return db.selectFrom('payments').where(
-    sql<boolean>`refund_stopped_at is null and (refund_next_at is null or refund_next_at <= now()) and ((state = 'refund_due' and not exists (
+    sql<boolean>`refund_stopped_at is null and ((state = 'refund_due' and not exists (
         select from ledger_transactions l where l.payment_id = payments.id and l.kind = 'chargeback'))
       or (part_due_poisha > 0 and disputed_at is null))`,
   );
 }
 
-/** Selects payments for the refund job, in random order. */
+/** Selects payments for the refund job, in random order. None of those that wait after a refusal. */
 export async function selectRefundsDue(db: Db, limit: number): Promise<string[]> {
-  const rows = await refundsDue(db).select('id').orderBy(sql`random()`).limit(limit).execute();
+  const rows = await refundsDue(db)
+    .select('id')
+    .where(sql<boolean>`(refund_next_at is null or refund_next_at <= now())`)
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute();
   return rows.map((row) => row.id);
 }
 

@@ -16,7 +16,7 @@ export function refundingOnce({ all }: Providers): string[] {
 }
 
 /**
- * Starts a stopped refund again, with the job, the tries and the audit entry of a new one.
+ * Lets the job try a stopped refund again, up to FAILED_REFUNDS_MAX times.
  * @throws Problem (404) for an unknown payment, (409) when its refund is not stopped, during a dispute, and when an earlier
  * try may have returned the money.
  */

@@ -5,7 +5,9 @@ import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts'
 import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { listPayments, recordByHand, retryRefund } from '../admin.contract.ts';
+import { bookEntry } from './entries.service.ts';
 import { RECONCILE } from './reconcile.job.ts';
+import { findPayment } from './store.ts';
 
 let store: TestStore;
 let desk: CardDesk;
@@ -85,6 +87,17 @@ test('a refund that may have been made, or that a bank disputes, is not started 
   await sql`update payments set disputed_at = null where id = ${id}`.execute(store.db);
   const request = { key: 'requestWithoutProof', payment_id: id, amount_poisha: 650_000, unclear: true };
   await store.db.insertInto('refund_requests').values(request).execute();
+  expect(await find(intent)).toMatchObject({ stopped: true, retryable: false });
+  await expect(retry(id)).rejects.toMatchObject(refused('by-hand-only'));
+});
+
+test('a refund that the job would not make is not started again: after a lost dispute that was won later [16.9]', async () => {
+  const { id, intent } = await stopped();
+  const payment = await findPayment(store.db, { id });
+  if (!payment) throw new Error('The payment is missing');
+  const booked = { id, provider: payment.provider, booking_id: payment.bookingId };
+  for (const kind of ['chargeback', 'chargeback_reversed'] as const)
+    await bookEntry(store.db, booked, { kind, ref: `dp_${id}`, amount: 650_000 });
   expect(await find(intent)).toMatchObject({ stopped: true, retryable: false });
   await expect(retry(id)).rejects.toMatchObject(refused('by-hand-only'));
 });

@@ -219,15 +219,29 @@ export async function selectUnsettled(
     .execute();
 }
 
-/** Selects payments, in any state, about which it is time to ask again, and sets the time of the next question. */
-export async function updateAskedAgain(db: Db, limit: number, away: string[]): Promise<PaymentNumber[]> {
+/** Without an answer the store asks again after this time. */
+const LATE_PAUSE_MINUTES = 5;
+
+/** Selects payments, in any state, about which it is time to ask again, and postpones them in case no answer comes. */
+export async function claimLateQuestions(db: Db, limit: number, away: string[]): Promise<PaymentNumber[]> {
   const due = sql`select id from payments where ask_again_at <= now() and provider <> all(${away}::text[])
     order by ask_again_at limit ${limit}`;
   const { rows } = await sql<PaymentNumber>`
-    update payments set ask_again_at = case when created_at > now() - make_interval(days => ${LATE_QUESTIONS_DAYS})
-      then now() + (now() - created_at) end
+    update payments set ask_again_at = now() + make_interval(mins => ${LATE_PAUSE_MINUTES})
     where id = any(array(${due})) returning provider, intent`.execute(db);
   return rows;
+}
+
+/** Sets the time of the next question about a payment after an answer. There is none after LATE_QUESTIONS_DAYS. */
+export async function updateAskedLate(db: Db, { provider, intent }: PaymentNumber): Promise<void> {
+  const next = sql<Date | null>`case when created_at > now() - make_interval(days => ${LATE_QUESTIONS_DAYS})
+    then now() + (now() - created_at) end`;
+  await db
+    .updateTable('payments')
+    .set({ ask_again_at: next })
+    .where('provider', '=', provider)
+    .where('intent', '=', intent)
+    .execute();
 }
 
 /** Counts due refunds without a dispute, or payments that are open for over ten minutes. */

@@ -170,3 +170,16 @@ test('late questions wait longer each time, and end; bKash takes no money withou
   await choose(other, 'bkash');
   expect(await hoursToNext(other)).toEqual([null]);
 });
+
+test('a late question without an answer is asked again soon, the last one too', async () => {
+  const id = await book();
+  await choose(id, 'sslcommerz');
+  await passTime(id, 128);
+  faults.sslcommerz.addAll({ calls: [{ kind: 'error-before', times: 100 }] });
+  await reconcile().catch(() => undefined);
+  expect(await hoursToNext(id)).toEqual([0]);
+  faults.sslcommerz.addAll({ clear: true });
+  await passTime(id, 128);
+  await reconcile();
+  expect(await hoursToNext(id)).toEqual([null]);
+});

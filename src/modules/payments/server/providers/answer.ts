@@ -12,13 +12,12 @@ export class CredentialsRefused extends ProviderAway {}
 /**
  * Sends a request to a provider and returns its JSON answer, checked. The answer is never logged: it may hold secrets.
  * @throws ProviderAway when no answer came in time, ProviderUnclear for one of another shape: the outcome is then unknown.
- * CredentialsRefused for the status 401 or 403.
+ * CredentialsRefused for the status 401.
  */
 export async function ask<T>(url: string, request: RequestInit, shape: z.ZodType<T>): Promise<T> {
   try {
     const answer = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
-    if (answer.status === 401 || answer.status === 403)
-      throw new CredentialsRefused(`${new URL(url).host}: the status is ${answer.status}`);
+    if (answer.status === 401) throw new CredentialsRefused(`${new URL(url).host}: the status is ${answer.status}`);
     const text = await answer.text();
     if (text.length > ANSWER_MAX_BYTES) throw new Error('the answer is too long');
     if (answer.status >= 500) throw new Error(`the status is ${answer.status}`);
