@@ -13,6 +13,8 @@ export interface CardDesk {
   /** Creates an intent of a booking that the store does not know. */
   strayIntent(bookingId: string, amount: number): Promise<{ id: string; clientSecret: string }>;
   cancel(intentId: string): Promise<void>;
+  /** Returns the states of the intents of a booking, the newest first. */
+  statesOf(bookingId: string): Promise<Stripe.PaymentIntent.Status[]>;
   /** Sets the faults of the gateway. */
   orderFaults(faults: object): Promise<void>;
   /** Returns the refunded amount of an intent, in minor units. */
@@ -55,6 +57,12 @@ export function cardDesk({ cards }: Pick<TestStore, 'cards'>): CardDesk {
     },
     async cancel(intentId) {
       await stripe.paymentIntents.cancel(intentId);
+    },
+    async statesOf(bookingId) {
+      const { data } = await stripe.events.list({ type: 'payment_intent.created', limit: 100 });
+      const created = data.map(({ data }) => data.object as Stripe.PaymentIntent);
+      const own = created.filter(({ metadata }) => metadata.bookingId === bookingId);
+      return Promise.all(own.map(async ({ id }) => (await stripe.paymentIntents.retrieve(id)).status));
     },
     orderFaults: (faults) => order('/test/faults', faults),
     async refunded(intentId) {

@@ -53,5 +53,9 @@ test('of two requests at once one intent stays open, and both get it', async () 
   });
   const [one, other] = await Promise.all([begin(bookingId), begin(bookingId)]);
   expect(one).toEqual(other);
+  const states = await desk.statesOf(bookingId);
+  // The first one is of the payment that the store does not have.
+  expect(states.filter((state) => state !== 'canceled')).toHaveLength(2);
+  expect(states).toHaveLength(3);
   await expectPayable(bookingId);
 });
