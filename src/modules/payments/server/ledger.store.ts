@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LedgerKind } from '#modules/ledger/contract.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
+import { PROVIDER_NAMES } from '../rules.ts';
 import { isRetryable } from './refunds.store.ts';
 
 /** A transaction of the ledger with money of a payment. The last two kinds reverse an earlier one of the same `ref`. */
@@ -65,6 +66,7 @@ function adminPayments(db: Db, once: string[]) {
 export function selectPaymentsForAdmin(db: Db, page: PageRequest, intent: string | undefined, once: string[]) {
   const payments = intent
     ? adminPayments(db, once)
+        .where('p.provider', 'in', Object.keys(PROVIDER_NAMES))
         .where('p.intent', '=', intent)
         .where('p.state', 'in', ['review', 'succeeded', 'refund_due', 'refunded'])
     : adminPayments(db, once).where(

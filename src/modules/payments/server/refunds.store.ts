@@ -51,7 +51,8 @@ export function isRetryable(once: string[]) {
   return sql<boolean>`(p.refund_stopped_at is not null and p.disputed_at is null and (p.state = 'refund_due' or p.part_due_poisha > 0)
     and not exists (select from refund_requests r where r.payment_id = p.id and r.unclear)
     and not (p.provider = any(${once}::text[])
-      and exists (select from ledger_transactions l where l.payment_id = p.id and l.kind = 'refund'))
+      and exists (select from ledger_transactions l where l.payment_id = p.id and l.kind = 'refund'
+        and not exists (select from ledger_transactions f where f.payment_id = p.id and f.kind = 'refund_failed' and f.ref = l.ref)))
     and not (p.state = 'refund_due'
       and exists (select from ledger_transactions l where l.payment_id = p.id and l.kind = 'chargeback'))
     and (select count(*) from ledger_transactions l where l.payment_id = p.id and l.kind = 'refund_failed') < ${FAILED_REFUNDS_MAX})`;

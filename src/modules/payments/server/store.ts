@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BookingState } from '#modules/bookings/rules.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { PaymentState } from '../rules.ts';
+import { type PaymentState, PROVIDER_NAMES } from '../rules.ts';
 import { CONFIRM_MINUTES, LATE_QUESTION_MINUTES } from './open-payments.store.ts';
 import type { PaymentNumber } from './providers/provider.ts';
 
@@ -140,7 +140,12 @@ export async function findBooked(db: Db, id: string) {
 
 /** Finds the provider of a payment with this number. */
 export async function findProviderOf(db: Db, intent: string): Promise<string | undefined> {
-  const row = await db.selectFrom('payments').select('provider').where('intent', '=', intent).executeTakeFirst();
+  const row = await db
+    .selectFrom('payments')
+    .select('provider')
+    .where('provider', 'in', Object.keys(PROVIDER_NAMES))
+    .where('intent', '=', intent)
+    .executeTakeFirst();
   return row?.provider;
 }
 

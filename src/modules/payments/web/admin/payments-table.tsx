@@ -5,6 +5,7 @@ import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { PaymentForAdmin } from '../../admin.contract.ts';
+import { PROVIDER_NAMES } from '../../rules.ts';
 import { type PaymentList, type RetryForm, retryButtonId } from './payment-list.ts';
 
 interface PaymentActs {
@@ -26,9 +27,6 @@ export function PaymentsTable({ list, ...acts }: PaymentActs & { list: PaymentLi
   );
 }
 
-/** Names of the providers, as they write them. */
-const PROVIDERS: Record<string, string> = { stripe: 'Stripe', bkash: 'bKash', sslcommerz: 'SSLCommerz' };
-
 function columns(words: Translator, acts: PaymentActs): Column<PaymentForAdmin>[] {
   const { t, money } = words;
   return [
@@ -41,7 +39,7 @@ function columns(words: Translator, acts: PaymentActs): Column<PaymentForAdmin>[
         <>
           {itemName}
           <small className="payments-number">
-            {PROVIDERS[provider] ?? provider} · {transactionId}
+            {PROVIDER_NAMES[provider] ?? provider} · {transactionId}
           </small>
         </>
       ),
