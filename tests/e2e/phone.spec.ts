@@ -12,8 +12,11 @@ const tab = (page: Page, name: string | RegExp) => bar(page).getByRole('link', {
 
 /** Expects that a box ends above the bottom bar. */
 async function expectAboveBar(page: Page, selector: string): Promise<void> {
-  const [own, below] = [await page.locator(selector).boundingBox(), await bar(page).boundingBox()];
-  expect((own?.y ?? 0) + (own?.height ?? 0), selector).toBeLessThanOrEqual(below?.y ?? 0);
+  // A toast rises from below.
+  await expect(async () => {
+    const [own, below] = [await page.locator(selector).boundingBox(), await bar(page).boundingBox()];
+    expect((own?.y ?? 0) + (own?.height ?? 0), selector).toBeLessThanOrEqual(below?.y ?? 0);
+  }).toPass({ timeout: 5000 });
 }
 
 test('on a phone the bottom bar is the only menu, on every page with the header', async ({ visit, request }) => {
