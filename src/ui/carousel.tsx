@@ -70,18 +70,20 @@ export function Carousel(props: CarouselProps) {
         </div>
       )}
       <div className="carousel-frame" ref={frame}>
-        <ul className="carousel-row" aria-live={live}>
+        <div className="carousel-row" aria-live={live}>
           {slides.map((slide, index) => (
-            <li
+            // biome-ignore lint/a11y/useSemanticElements: a slide is a group of its own kind (WAI-ARIA carousel)
+            <div
               className="carousel-one"
               key={slide.key}
+              role="group"
               aria-roledescription="slide"
               aria-label={words.position(index + 1, count)}
             >
               {slide.content}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       </div>
     </section>
   );

@@ -63,7 +63,15 @@ export function PhotoTile(props: PhotoTileProps) {
       style={shift && ({ translate: `${shift.x}px ${shift.y}px` } satisfies CSSProperties)}
     >
       <div className="photo-picture" {...(count > 1 ? handle(false) : {})}>
-        <Picture src={photo.src} alt={words.photo(n)} width={160} height={160} sizes="160px" draggable={false} eager />
+        <Picture
+          src={photo.src}
+          alt={words.photo(n)}
+          width={160}
+          height={160}
+          sizes="160px"
+          draggable={false}
+          loading="eager"
+        />
         {photo.progress !== undefined && (
           <progress className="photo-progress" max={1} value={photo.progress} aria-label={words.sending(n)} />
         )}

@@ -133,12 +133,12 @@ test("a hero slider with three slides, each with a 'sell with us' button; nothin
   await expect(slides(page, 'Welcome')).toHaveCount(3);
   for (const position of ['2 of 3', '3 of 3', '1 of 3']) {
     await hero.getByRole('button', { name: 'Next' }).click();
-    const slide = hero.getByRole('listitem', { name: position });
+    const slide = hero.getByRole('group', { name: position });
     await expect(slide).toBeInViewport({ ratio: 0.5 });
     await expect(slide.getByRole('heading')).toBeVisible();
     await expect(slide.getByRole('link', { name: 'Sell with us' })).toBeVisible();
   }
-  await hero.getByRole('listitem', { name: '1 of 3' }).getByRole('link', { name: 'Sell with us' }).click();
+  await hero.getByRole('group', { name: '1 of 3' }).getByRole('link', { name: 'Sell with us' }).click();
   await expect(page).toHaveURL('/signup?as=seller');
   await expect(page.getByRole('radio', { name: /^Seller/ })).toBeChecked();
 });
@@ -224,7 +224,7 @@ test("'Sell with us' leads a buyer to where they start selling [1.7]", async ({ 
   await register(page, 'Bilkis Buyer', 'Buyer');
   await page.goto('/');
   await ready(page);
-  const hero = carousel(page, 'Welcome').getByRole('listitem', { name: '1 of 3' });
+  const hero = carousel(page, 'Welcome').getByRole('group', { name: '1 of 3' });
   await hero.getByRole('link', { name: 'Sell with us' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Start selling');
 });

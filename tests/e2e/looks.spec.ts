@@ -5,24 +5,28 @@ import { expectNoOverflow, ready, test } from './support.ts';
 /** The files of Bangla letters. The tiny one has the letters of the language switch. */
 const BANGLA = /baloo-bangla|noto-sans-bengali/;
 
-/** Returns the Bangla fonts that a page requests before its load event. */
-async function earlyBanglaFonts(page: Page, path: string): Promise<string[]> {
+/** Returns the Bangla fonts that a page requests, at most before its load event. */
+async function banglaFonts(page: Page, path: string, { early = false } = {}): Promise<string[]> {
   await page.goto(path);
   await ready(page);
   await page.evaluate(() => document.fonts.ready);
-  const files = await page.evaluate(() => {
+  const files = await page.evaluate((early) => {
     const [{ loadEventStart = 0 } = {}] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const early = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < loadEventStart);
-    return early.map(({ name }) => name);
-  });
+    const all = performance.getEntriesByType('resource');
+    return all.filter(({ startTime }) => !early || startTime < loadEventStart).map(({ name }) => name);
+  }, early);
   return files.filter((file) => BANGLA.test(file));
 }
 
-test('an English page downloads no Bangla font before it has loaded, and a Bangla page does', async ({ visit }) => {
+test('an English page downloads no Bangla font, the home page none before it has loaded, and a Bangla page does', async ({
+  visit,
+}) => {
   // A cache without fonts for each page: a cached one is used early.
-  const fontsOf = async (path: string) => earlyBanglaFonts((await visit({ ownContext: true })).page, path);
-  for (const path of ['/', '/login', '/blog']) expect(await fontsOf(path), path).toEqual([]);
-  expect(await fontsOf('/?lang=bn')).not.toEqual([]);
+  const fontsOf = async (path: string, options = {}) =>
+    banglaFonts((await visit({ ownContext: true })).page, path, options);
+  for (const path of ['/login', '/blog']) expect(await fontsOf(path), path).toEqual([]);
+  expect(await fontsOf('/', { early: true })).toEqual([]);
+  expect(await fontsOf('/?lang=bn', { early: true })).not.toEqual([]);
 });
 
 test('home has a row of six new products, and one of six that cost at most Tk 1,000, all free [1.11]', async ({

@@ -35,7 +35,8 @@ export function BottomBar() {
         const waiting = waitingAt(name, todo);
         const label = t(LABELS[name]);
         return (
-          <Link key={name} to={to} aria-current={name === current ? 'page' : undefined}>
+          // WebKit focuses a tapped link only with a tabindex.
+          <Link key={name} to={to} tabIndex={0} aria-current={name === current ? 'page' : undefined}>
             <span className="bottom-bar-icon">
               <Icon aria-hidden />
               {waiting > 0 && (

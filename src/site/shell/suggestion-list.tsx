@@ -75,7 +75,7 @@ function Content({ suggestion: { kind, label, count, price, picture } }: { sugge
   const Icon = { category: LayoutGrid, word: Search, recent: History, item: undefined }[kind];
   return (
     <>
-      {Icon ? <Icon aria-hidden /> : <Picture src={picture} alt="" eager sizes="40px" />}
+      {Icon ? <Icon aria-hidden /> : <Picture src={picture} alt="" loading="eager" sizes="40px" />}
       <span className="suggestion-label">{label}</span>
       {price !== undefined && <small className="num">{money(price)}</small>}
       {count && (
