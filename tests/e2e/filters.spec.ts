@@ -18,16 +18,17 @@ const WORD = `dolna${Date.now().toString(36)}`;
 
 test.beforeAll(() => openPlayground(WORD));
 
-test('a search lists the categories that have items, and the others behind a button', async ({ visit }) => {
+test('a search lists five categories, those with items first, and the others behind a button', async ({ visit }) => {
   const { page } = await visit({ viewport: { width: 1280, height: 800 } });
   await openList(page, `/search?q=${WORD}`);
   const category = side(page).getByRole('group', { name: 'Category' });
-  await expect(category.getByRole('radio')).toHaveCount(2);
+  await expect(category.getByRole('radio')).toHaveCount(6);
+  await expect(category.getByRole('radio').nth(1)).toHaveAccessibleName(new RegExp(CATEGORY));
   await expect(category.getByLabel(CATEGORY)).toBeEnabled();
   await category.getByRole('button', { name: /^\d+ more categories$/ }).click();
   await expect(category.getByLabel('Clothes'), 'a category without an item of these words').toBeDisabled();
   await category.getByRole('button', { name: 'Fewer categories' }).click();
-  await expect(category.getByRole('radio')).toHaveCount(2);
+  await expect(category.getByRole('radio')).toHaveCount(6);
 });
 
 test('filters change the list, its chips and its address at once, and Back undoes one after another', async ({

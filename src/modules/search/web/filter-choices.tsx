@@ -30,7 +30,6 @@ interface ChoicesProps<T> {
   chosen: readonly T[];
   onChoose(value: T): void;
   before?: ReactNode;
-  /** Options without products are not among the first ones. */
   fold?: Fold;
 }
 
@@ -44,9 +43,7 @@ export function Choices<T extends string | number | undefined>(props: ChoicesPro
   const translator = useTranslator();
   const name = useId();
   const [isOpen, setOpen] = useState(false);
-  const first = options.filter(
-    ({ value, count }, at) => !fold || chosen.includes(value) || (at < fold.first && !isEmpty(count)),
-  );
+  const first = options.filter(({ value }, at) => !fold || chosen.includes(value) || at < fold.first);
   const n = options.length - first.length;
   const optionOf = ({ value, label, count }: Choice<T>) => {
     const checked = chosen.includes(value);

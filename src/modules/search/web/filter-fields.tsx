@@ -43,9 +43,11 @@ export function FilterFields({ params, summary, waiting, categories, onChange, i
     }));
   const ids = categories.map(({ _id }) => _id);
   const counted = summary?.categories.map(({ _id, ...count }) => ({ value: _id, ...count }));
-  const byCount = optionsOf('category', ids, counted).toSorted(
-    (one, other) => (other.count?.count ?? 0) - (one.count?.count ?? 0),
-  );
+  // The first counts decide the order, so that no option moves under a finger.
+  const [first, setFirst] = useState(summary);
+  if (!first && summary) setFirst(summary);
+  const rankOf = (id: string) => first?.categories.find(({ _id }) => _id === id)?.count ?? 0;
+  const byCount = optionsOf('category', ids, counted).toSorted((one, other) => rankOf(other.value) - rankOf(one.value));
   return (
     <>
       {ids.length > 0 && (
