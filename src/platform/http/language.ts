@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { bangla } from '#i18n/bangla.ts';
+import { formatDeadline } from '#i18n/deadline-format.ts';
 import { english } from '#i18n/english.ts';
 import { formatDate, formatMoney, formatNumber } from '#i18n/format.ts';
 import { interpolate, isLanguage, type Language, type MessageKey } from '#i18n/messages.ts';
@@ -37,6 +38,11 @@ export function translateIn(language: Language, message: string, product: string
 /** Formats an amount in Tk in a language, with the store's currency label. */
 export function formatMoneyIn(language: Language, tk: number, label: string): string {
   return formatMoney(language, tk, label);
+}
+
+/** Formats a near instant in a language as weekday, day and time in Dhaka. */
+export function formatDeadlineIn(language: Language, instant: Date): string {
+  return formatDeadline(language, instant.toISOString());
 }
 
 /** Formats an instant in a language as date and time in Dhaka. */

@@ -5,7 +5,7 @@ import { firstName } from '#modules/identity/rules.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
-import { formatDateIn, formatMoneyIn, translateIn } from '#platform/http/language.ts';
+import { formatDeadlineIn, formatMoneyIn, translateIn } from '#platform/http/language.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { ORDER_EMAILS } from '../order-email.rules.ts';
 import { REASON_CODES } from '../rules.ts';
@@ -62,7 +62,7 @@ function textIn(
     item: facts.itemName,
     name: firstName(other),
     amount: formatMoneyIn(language, toTk(facts.pricePoisha), deps.currencyLabel[language]),
-    date: until ? formatDateIn(language, until) : '',
+    date: until ? formatDeadlineIn(language, until) : '',
     reason: reasonIn(language, deps, reason),
     link: `${deps.origin}/dashboard/${page}/${bookingId}`,
   };

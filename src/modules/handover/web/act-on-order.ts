@@ -36,13 +36,13 @@ const SECONDS_PER_MINUTE = 60;
 /** Returns the action of a booking's page, which runs the intent of the form. */
 export function actOnOrder(id: string) {
   return (sent: UserForm): Promise<OrderResult> => {
-    const intent = choiceOf(sent, 'intent', Object.keys(DEEDS) as (keyof typeof DEEDS)[]);
-    return DEEDS[intent](id, sent);
+    const intent = choiceOf(sent, 'intent', Object.keys(INTENTS) as (keyof typeof INTENTS)[]);
+    return INTENTS[intent](id, sent);
   };
 }
 
 /** The forms of both pages. */
-const DEEDS = {
+const INTENTS = {
   received: async (id: string, { api, t }: UserForm) => {
     await api.send(confirmReceived, { params: { id } });
     return { done: true, message: t('act.haveItDone') };

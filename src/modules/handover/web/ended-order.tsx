@@ -1,5 +1,6 @@
 import { Flag, Search, Undo2 } from 'lucide-react';
 import type { RefObject } from 'react';
+import { formatDeadline } from '#i18n/deadline-format.ts';
 import { shownState } from '#modules/bookings/rules.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
@@ -105,10 +106,10 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
 }
 
 /** Returns whose turn it is in a dispute, and until when. */
-function turnLine({ next, other }: Deal, side: Side, { t, date }: Translator): string | undefined {
+function turnLine({ next, other }: Deal, side: Side, { t, language }: Translator): string | undefined {
   if (!next) return undefined;
   if (!next.until) return t('next.turn.store');
-  const until = date(next.until);
+  const until = formatDeadline(language, next.until);
   if (next.by === 'clock') return t('next.turn.clock', { date: until });
   return next.by === side
     ? t('next.turn.you', { date: until })
