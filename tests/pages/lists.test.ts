@@ -38,8 +38,6 @@ async function book(buyer: Person, itemId: string): Promise<string> {
 /** Returns the headings of a table's columns. */
 const headOf = (html: string) => textsOf(elements(html, 'thead')[0] ?? '', 'th');
 
-/** Returns a time of a page, such as "24 November 2026 at 20:15", in milliseconds. */
-
 describe('the menu of the dashboard', () => {
   test('of a seller has Add a Product, My product and My Buyers, then My earnings [6.3]', async () => {
     const { html } = await openPage(store, '/dashboard/myproduct', cast.seller);

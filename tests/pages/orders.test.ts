@@ -171,7 +171,7 @@ test('the lists lead to the page of each row, with the next step and its deadlin
   const { bookingId } = await sales.sell();
   const orders = await openPage(store, '/dashboard/myorders', sales.buyer);
   expect(linksOf(orders.main)).toContainEqual(['Details', orderPath(bookingId)]);
-  expect(orders.text).toMatch(/Paid You and the seller meet by \w{3} \d+ \w{3}, \d\d:\d\d/);
+  expect(orders.text).toMatch(/Paid You and the seller meet by \w{3} \d+ \w{3,4}, \d\d:\d\d/);
   const sold = await openPage(store, '/dashboard/mybuyers', sales.seller);
   expect(linksOf(sold.main)).toContainEqual(['Details', salePath(bookingId)]);
   expect(sold.text).toContain('You hand it over by');

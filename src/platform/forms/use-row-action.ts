@@ -17,7 +17,7 @@ export function useRowAction<Row extends { _id: string }>(
 ) {
   const [search] = useSearchParams();
   const [asked, setAsked] = useState(() => rows.find(({ _id }) => _id === search.get(param)) ?? null);
-  const lastAsked = useRef<Row>(null);
+  const lastAsked = useRef(asked);
   const sent = useRef<string>(undefined);
   const next = useRef<Row>(undefined);
   const finalFocus = useRef<HTMLElement>(null);

@@ -14,8 +14,8 @@ import { choiceOf, type UserForm } from '#platform/forms/run-action.ts';
 /** Returns the action of a dispute's page, which runs the intent of the form. */
 export function actOnDispute(id: string) {
   return (sent: UserForm): Promise<ActionResult> => {
-    const intent = choiceOf(sent, 'intent', Object.keys(DEEDS) as (keyof typeof DEEDS)[]);
-    return keepingInput(sent, () => DEEDS[intent](id, sent));
+    const intent = choiceOf(sent, 'intent', Object.keys(INTENTS) as (keyof typeof INTENTS)[]);
+    return keepingInput(sent, () => INTENTS[intent](id, sent));
   };
 }
 
@@ -23,7 +23,7 @@ const textOf = ({ form }: UserForm, name: string) => String(form.get(name) ?? ''
 const amountOf = (sent: UserForm) => (textOf(sent, 'amount').trim() ? { amount: textOf(sent, 'amount') } : {});
 const photosOf = ({ form }: UserForm) => form.getAll('photos').map(String);
 
-const DEEDS = {
+const INTENTS = {
   answer: async (id: string, sent: UserForm) => {
     const answer = choiceOf(sent, 'answer', ANSWERS);
     const amount = answer === 'offer' ? amountOf(sent) : {};

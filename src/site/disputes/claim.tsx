@@ -115,8 +115,11 @@ export default function ClaimPage({ loaderData: { order } }: Route.ComponentProp
               {t('footer.contact')}
             </Link>
           ) : (
-            <Link className="text-link" to={`/dashboard/myorders/${order._id}`}>
-              {t('disputes.toOrder')}
+            <Link
+              className="text-link"
+              to={method === 'cash' ? `/items/${order.itemId}` : `/dashboard/myorders/${order._id}`}
+            >
+              {t(method === 'cash' ? 'disputes.toItem' : 'disputes.toOrder')}
             </Link>
           )}
         </Alert>
