@@ -45,8 +45,7 @@ export class StandInFaults {
   async answer(call: string, reply: FastifyReply, run: () => object): Promise<FastifyReply> {
     const fault = this.calls.take(({ on }) => on === undefined || on === call);
     const kind = fault?.kind;
-    const fail = () =>
-      kind?.startsWith('cut') ? cut(reply) : reply.code(500).send({ message: 'Internal server error' });
+    const fail = () => (kind?.startsWith('cut') ? cut(reply) : reply.code(500).send({ message: 'Server error' }));
     if (kind === 'refuse') return reply.code(401).send({ message: 'Unauthorized' });
     if (kind?.endsWith('before')) return fail();
     const result = run();
@@ -69,9 +68,8 @@ export class StandInFaults {
 }
 
 function cut(reply: FastifyReply): FastifyReply {
-  reply.hijack();
   reply.raw.destroy();
-  return reply;
+  return reply.hijack();
 }
 
 /** Replaces fields of an answer, and of each entry of its lists. */
