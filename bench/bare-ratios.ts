@@ -4,6 +4,7 @@ import { openDatabase } from './database.ts';
 import { formatSpread, type Spread, spread } from './format.ts';
 import { measureLists, NAMES } from './lists.ts';
 import type { Measurement } from './load.ts';
+import { addOrders } from './seed-bookings.ts';
 import { CLIENT_CORE, pin, startServer } from './servers.ts';
 import { registerBuyers } from './users.ts';
 
@@ -20,6 +21,7 @@ const store = await database.startStore();
 const bare = await startServer('bench/bare-server.ts', '/', { DATABASE_URL: database.url });
 try {
   const buyers = await registerBuyers(store.address, BUYERS_COUNT);
+  await addOrders(database.db, buyers[0]?.id ?? '');
   const measurements = new Map<string, Measurement[]>();
   await measureLists(database.db, { store, bare, buyers, rounds, measurements }, [
     NAMES.BARE,
@@ -30,6 +32,8 @@ try {
     NAMES.SEARCH,
     NAMES.BARE_SYNONYMS,
     NAMES.SYNONYMS,
+    NAMES.BARE_ORDERS,
+    NAMES.ORDERS,
   ]);
   const booked = await measureBookings({ database, store, bare, buyers, rounds }, { withPgbench: false });
   const of = (name: string) => measurements.get(name) ?? [];
@@ -38,6 +42,7 @@ try {
     ['item', of(NAMES.ITEM), of(NAMES.BARE_ITEM)],
     ['search for a common word', of(NAMES.SEARCH), of(NAMES.BARE_SEARCH)],
     ['search for a word with synonyms', of(NAMES.SYNONYMS), of(NAMES.BARE_SYNONYMS)],
+    ['my orders', of(NAMES.ORDERS), of(NAMES.BARE_ORDERS)],
     ['booking with a key', booked.measurements, booked.bareMeasurements],
   ];
   for (const [name, ours, others] of rows)

@@ -1,10 +1,20 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
 import pg from 'pg';
+import { selectBookingsOfBuyer } from '../src/modules/bookings/server/store.ts';
 import { ITEM, type ItemRow } from '../src/modules/catalogue/server/items.store.ts';
 import { OFFERS_OF_CATEGORY, type Offer } from '../src/modules/catalogue/server/offers.store.ts';
 import { presentItem, presentOffer } from '../src/modules/catalogue/server/present-product.ts';
 import { SESSION_OPTIONS } from '../src/platform/database/database.ts';
+import type { DB } from '../src/platform/database/database.types.ts';
 import { pageStatement } from '../src/platform/database/keyset.ts';
 import { NUMBERS } from '../src/platform/database/prepared.ts';
 
@@ -17,6 +27,7 @@ const pool = new pg.Pool({ ...config, max: 10 });
 pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, String);
 
 const PAGE_MAX_ROWS = 24;
+const BUYER = 'the buyer';
 /** A search without ranking, newest first. */
 const MATCHES = `select id, name, image, original_poisha, price_poisha, quality, category_id, location, created_at, description,
     years_used, phone, advertised, seller_id, seller_name, seller_email, seller_verified as verified,
@@ -43,6 +54,32 @@ async function item(id: string): Promise<unknown> {
   return rows[0] && presentItem(rows[0]);
 }
 
+/** The query of My Orders, as the store builds it, with another buyer. */
+async function ordersQuery(): Promise<{ text: string; valuesOf(buyer: string): unknown[] }> {
+  const built: CompiledQuery[] = [];
+  const db = new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log({ query }) {
+      built.push(query);
+    },
+  });
+  await selectBookingsOfBuyer(db, BUYER, { size: PAGE_MAX_ROWS, after: undefined });
+  const [{ sql = '', parameters = [] } = {}] = built;
+  return { text: sql, valuesOf: (buyer) => parameters.map((value) => (value === BUYER ? buyer : value)) };
+}
+
+const ORDERS = await ordersQuery();
+
+async function orders(buyer: string): Promise<unknown> {
+  const { rows } = await pool.query({ name: 'orders', text: ORDERS.text, values: ORDERS.valuesOf(buyer) });
+  return rows.slice(0, PAGE_MAX_ROWS);
+}
+
 async function matches(tsquery: string): Promise<unknown> {
   const { rows } = await pool.query<Offer>({ name: 'search', text: MATCHES, values: [tsquery] });
   return rows.map(presentOffer);
@@ -58,6 +95,7 @@ async function replyTo(request: IncomingMessage): Promise<unknown> {
   if (request.method === 'POST') return book(request);
   const [, kind, id = ''] = (request.url ?? '').split('/');
   if (kind === 'search') return matches(decodeURIComponent(id));
+  if (kind === 'orders') return orders(id);
   return kind === 'items' ? item(id) : offers(id);
 }
 

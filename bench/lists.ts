@@ -17,13 +17,27 @@ const FIRST = 'category, first page';
 const LATE = 'category, page 500';
 const BARE = 'the same query, bare node:http';
 const ITEM = 'item';
+const ORDERS = 'my orders';
+const BARE_ORDERS = 'the query of my orders, bare node:http';
 const BARE_ITEM = 'the query of an item, bare node:http';
 const SEARCH = 'search for a common word';
 const BARE_SEARCH = 'a plain tsvector query, bare node:http';
 const SYNONYMS = 'search for a word with 12 synonyms';
 const BARE_SYNONYMS = 'a plain tsvector query of the same words, bare node:http';
 const PRAM_SYNONYMS = "'pram' | 'stroller' | 'প্র্জাম' | 'শ্ট্রলার' | 'বাচ্চার' <-> 'গাড়ি' | 'বেবি' <-> 'শ্ট্রলার'";
-export const NAMES = { FIRST, LATE, BARE, ITEM, BARE_ITEM, SEARCH, BARE_SEARCH, SYNONYMS, BARE_SYNONYMS };
+export const NAMES = {
+  FIRST,
+  LATE,
+  BARE,
+  ITEM,
+  BARE_ITEM,
+  SEARCH,
+  BARE_SEARCH,
+  SYNONYMS,
+  BARE_SYNONYMS,
+  ORDERS,
+  BARE_ORDERS,
+};
 /** The headers that Chrome and Firefox send. */
 const BROWSER_HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' };
 const PAGE_MAX_ROWS = 24;
@@ -39,7 +53,7 @@ export async function measureLists(
   const late = await cursorAt(db, category, PAGE_MAX_ROWS * (LATE_PAGE_COUNT - 1));
   const item = await newestOf(db, category);
   const list = `/api/products/category/${category}`;
-  const [{ email = '', headers = {}, cookie = '' } = {}] = buyers;
+  const [{ id = '', email = '', headers = {}, cookie = '' } = {}] = buyers;
   const all: [name: string, server: BenchServer, load: Load][] = [
     [BARE, bare, { path: `/offers/${category}` }],
     [FIRST, store, signedInLoad(list, buyers)],
@@ -52,7 +66,8 @@ export async function measureLists(
     [SYNONYMS, store, signedInLoad('/api/search?q=pram', buyers)],
     ['advertised', store, { path: '/api/products/advertise' }],
     ['categories', store, { path: '/api/categories' }],
-    ['my orders', store, { path: `/api/bookings?email=${encodeURIComponent(email)}`, headers }],
+    [BARE_ORDERS, bare, { path: `/orders/${id}` }],
+    [ORDERS, store, { path: `/api/bookings?email=${encodeURIComponent(email)}`, headers }],
     ['home page, HTML', store, { path: '/', headers: BROWSER_HEADERS }],
     ['home page, not cached, not compressed', store, { path: '/?lang=en', headers: { accept: 'text/html' } }],
     ['home page of a buyer', store, { path: '/', headers: { ...BROWSER_HEADERS, cookie } }],

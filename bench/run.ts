@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type pg from 'pg';
 import { measureBookings, measureContest } from './bookings.ts';
 import { readCpuTimes, stealRatioSince } from './cpu-steal.ts';
 import { openDatabase } from './database.ts';
@@ -11,6 +10,7 @@ import { largestCategory, measureLists } from './lists.ts';
 import type { Measurement } from './load.ts';
 import { pgbenchLists } from './pgbench-lists.ts';
 import { report } from './report.ts';
+import { addOrders } from './seed-bookings.ts';
 import { CLIENT_CORE, canPin, pin, startServer } from './servers.ts';
 import { measureSignIn, measureSignInLoad } from './sign-ins.ts';
 import { compareSizes, SMALL_STORE_PRODUCTS_COUNT } from './store-sizes.ts';
@@ -86,14 +86,4 @@ async function measure(): Promise<void> {
     await store.stop();
     await bare.stop();
   }
-}
-
-/** Inserts a full page of orders of a buyer. */
-async function addOrders(db: pg.Client, buyer: string): Promise<void> {
-  await db.query(
-    `insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, created_at)
-     select id, seller_id, $1, name, image, price_poisha, '01712345678', location, 'expired', created_at from products
-     where status = 'unsold' order by id desc limit 30`,
-    [buyer],
-  );
 }
