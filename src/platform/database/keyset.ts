@@ -4,7 +4,7 @@ import type { Page } from '#platform/contract/call.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { DEFAULT_PAGE_ROWS } from '#platform/contract/values.ts';
 import type { Db } from './database.ts';
-import { runPrepared, type Statement } from './prepared.ts';
+import { prepare, runPrepared, type Statement } from './prepared.ts';
 
 /** The end of a page: the instant as PostgreSQL writes it (a JavaScript Date drops microseconds) and the id. */
 export interface Keyset {
@@ -74,15 +74,16 @@ export async function selectPage<B, T extends keyof B, Row extends { id: string 
   { size, after }: PageRequest,
 ): Promise<PageRows<Row>> {
   const place = sql`(${sql.ref(at)}, ${sql.ref(id)})`;
-  const rows = await query
+  const page = query
     .select(sql<string>`${sql.ref(at)}::text`.as('cursor_at'))
     .$if(after !== undefined, (query) =>
       query.where(sql<boolean>`${place} < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
     )
     .orderBy(sql.ref(at), 'desc')
     .orderBy(sql.ref(id), 'desc')
-    .limit(size + 1)
-    .execute();
+    .limit(size + 1);
+  prepare(page.compile().sql);
+  const rows = await page.execute();
   return cutPage(rows as unknown as (Row & { cursor_at: string })[], size);
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CompiledQuery, type Kysely } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
@@ -14,6 +15,8 @@ interface Prepared {
   name: string;
   types?: pg.CustomTypesConfig;
 }
+
+const NAME_MAX_CHARS = 32;
 
 /** By their texts, as the query builder hands nothing else to the driver. */
 const prepared = new Map<string, Prepared>();
@@ -42,6 +45,12 @@ export function toIsoInstant(instant: Date | string): string {
   if (typeof instant !== 'string') return instant.toISOString();
   const milliseconds = instant.slice(20, -3).slice(0, 3).padEnd(3, '0');
   return `${instant.slice(0, 10)}T${instant.slice(11, 19)}.${milliseconds}Z`;
+}
+
+/** Lets a text of the query builder be prepared. Its texts must be few. */
+export function prepare(text: string): void {
+  if (!prepared.has(text))
+    prepared.set(text, { name: createHash('sha256').update(text).digest('hex').slice(0, NAME_MAX_CHARS) });
 }
 
 /** Returns how a text is prepared; undefined for a text that runs unprepared. */
