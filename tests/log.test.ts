@@ -131,7 +131,7 @@ test('no log line contains a secret, in success or failure [T35]', async () => {
   for (const answer of refused) expect(answer.statusCode).toBeGreaterThanOrEqual(400);
 
   // Failures: of the provider, then of the database, whose error details contain the row.
-  await desk.orderFaults({ api: [{ kind: 'error-before', times: 4 }] });
+  await desk.orderFaults({ api: [{ kind: 'error-before', on: 'POST /v1/payment_intents', times: 4 }] });
   const held = (await book(await list())).json().insertedId;
   expect((await ask('POST', '/api/create-payment-intent', mine, { bookingId: held, itemPrice: 6500 })).statusCode).toBe(
     503,
