@@ -4,7 +4,7 @@ import { problemReply } from '#platform/contract/problem.ts';
 import { type Cast, openCast, WHO, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import { type Ask, OWNERSHIP, type Ownership } from './support/ownership.ts';
-import { allRows, untilIdle } from './support/rows.ts';
+import { ownRows, untilIdle } from './support/rows.ts';
 import { sendCall } from './support/send.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
@@ -71,7 +71,7 @@ describe.each([...calls])('%s', (line, call) => {
     async ({ who, status }) => {
       const ask = await asks(who);
       await untilIdle(store.db);
-      const before = await allRows(store.db);
+      const before = await ownRows(store.db);
       const answer = await send(call, ask, cast.headers[who]);
       expect(answer.statusCode, answer.body).toBe(status);
       if (status === 303) expect(answer.headers.location).toMatch(/\/dashboard\/myorders$/);
@@ -79,7 +79,7 @@ describe.each([...calls])('%s', (line, call) => {
         expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
         expect(problemReply.strict().safeParse(answer.json()).error).toBeUndefined();
       }
-      expect(await allRows(store.db)).toEqual(before);
+      expect(await ownRows(store.db)).toEqual(before);
     },
   );
 

@@ -8,7 +8,7 @@ import { onceFor } from '#platform/http/idempotency.ts';
 import { type Cast, openCast, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import { type Ask, OWNERSHIP } from './support/ownership.ts';
-import { allRows, untilIdle } from './support/rows.ts';
+import { ownRows, untilIdle } from './support/rows.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
@@ -19,8 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** The provider reports a refund of an earlier request at any time. */
-const ourRows = async () => (await allRows(store.db)).filter((row) => !row.startsWith('provider_events '));
+const ourRows = () => ownRows(store.db);
 
 /** A change of each call's body. A POST without an entry here fails. */
 const OTHERWISE: Record<string, object> = {

@@ -17,6 +17,11 @@ export async function allRows(db: Database): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
+/** Returns the rows of allRows but the provider's events, whose messages come at any time. */
+export async function ownRows(db: Database): Promise<string[]> {
+  return (await allRows(db)).filter((row) => !row.startsWith('provider_events '));
+}
+
 /** Waits until no job is left, except the reconciliation and failed jobs. */
 export async function untilIdle(db: Database): Promise<void> {
   if (!(await isIdle(db))) await vi.waitUntil(() => isIdle(db), 10_000);
