@@ -1,18 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { getBooking } from '#modules/bookings/contract.ts';
-import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
-import { openSales, type Sales } from '../../../../tests/support/sales.ts';
-import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
+import { openCardSales } from '../../../../tests/support/card-sales.ts';
 import { createPaymentIntent, recordPayment } from '../contract.ts';
 
-let store: TestStore;
-let desk: CardDesk;
-let sales: Sales;
-beforeAll(async () => {
-  store = await openTestStore();
-  desk = cardDesk(store);
-  sales = await openSales(store, desk);
-});
+const { store, desk, sales } = await openCardSales();
 afterAll(() => store.close());
 
 const begin = (bookingId: string) =>

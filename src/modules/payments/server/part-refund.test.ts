@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refundBooking } from '#modules/bookings/server/service.ts';
 import { heldAccount } from '#modules/ledger/rules.ts';
 import { findSellerBalance, releaseSale } from '#modules/ledger/server/service.ts';
 import { selectBalances } from '#modules/ledger/server/store.ts';
 import { transaction } from '#platform/database/database.ts';
-import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
-import { findingsLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
-import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
+import { openCardSales } from '../../../../tests/support/card-sales.ts';
+import { findingsLater, type PaidBooking } from '../../../../tests/support/sales.ts';
 import { listPayments, recordByHand } from '../admin.contract.ts';
 import { findUnsettled } from './after-restore.ts';
 import { connectStripe } from './providers/stripe/card-provider.ts';
@@ -19,14 +18,7 @@ const PART_POISHA = 100_000;
 const CAPTURE = `capture ${WHOLE_POISHA}`;
 const PART = `refund ${PART_POISHA}`;
 
-let store: TestStore;
-let desk: CardDesk;
-let sales: Sales;
-beforeAll(async () => {
-  store = await openTestStore();
-  desk = cardDesk(store);
-  sales = await openSales(store, desk);
-});
+const { store, desk, sales } = await openCardSales();
 afterAll(() => store.close());
 beforeEach(() => desk.orderFaults({ clear: true }));
 

@@ -1,18 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
-import { findingsLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
-import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { openCardSales } from '../../../../tests/support/card-sales.ts';
+import { findingsLater, type PaidBooking } from '../../../../tests/support/sales.ts';
 import { RECONCILE } from './reconcile.job.ts';
 
-let store: TestStore;
-let desk: CardDesk;
-let sales: Sales;
-beforeAll(async () => {
-  store = await openTestStore();
-  desk = cardDesk(store);
-  sales = await openSales(store, desk);
-});
+const { store, desk, sales } = await openCardSales();
 afterAll(() => store.close());
 beforeEach(() => desk.orderFaults({ clear: true }));
 

@@ -1,24 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { listAuditEntries } from '#modules/audit/contract.ts';
-import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
-import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
-import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import { openCardSales } from '../../../../tests/support/card-sales.ts';
+import { findingsLater } from '../../../../tests/support/sales.ts';
 import { listPayments, recordByHand, retryRefund } from '../admin.contract.ts';
 import { bookEntry } from './entries.service.ts';
 import { RECONCILE } from './reconcile.job.ts';
 import { findPayment } from './store.ts';
 
-let store: TestStore;
-let desk: CardDesk;
-let admin: Person;
-let sales: Sales;
-beforeAll(async () => {
-  store = await openTestStore();
-  desk = cardDesk(store);
-  admin = await store.as('admin');
-  sales = await openSales(store, desk);
-});
+const { store, desk, admin, sales } = await openCardSales();
 afterAll(() => store.close());
 beforeEach(() => desk.orderFaults({ clear: true }));
 

@@ -15,7 +15,7 @@ afterAll(async () => {
   queries.stop();
 });
 
-/** Without the live events of the booking before, for which nobody waits. */
+/** Returns the first word of each statement. Live events of an earlier booking may come at any time, and are left out. */
 const verbs = (statements: string[]) =>
   statements.filter((text) => !text.includes('pg_notify')).map((text) => text.trim().split(/\s/, 1)[0]);
 
