@@ -213,7 +213,7 @@ export function checkEveryPlan(
     const deleted = await record(() => cast.admin.api.send(deleteUser, { params: leaving }));
     expect(deleted.answer).toEqual({ deletedCount: 1 });
     // Also the roles, payouts and disputes of a person.
-    expectFew(deleted, 34);
+    expectFew(deleted, 33);
     // The deletion reads every row of the seller.
     expectIndexes(deleted, Number.POSITIVE_INFINITY);
   });
