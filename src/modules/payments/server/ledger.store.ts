@@ -3,7 +3,7 @@ import type { LedgerKind } from '#modules/ledger/contract.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 import { PROVIDER_NAMES } from '../rules.ts';
-import { isRetryable } from './refunds.store.ts';
+import { IS_STOPPED, isRetryable } from './refunds.store.ts';
 
 /** A transaction of the ledger with money of a payment. The last two kinds reverse an earlier one of the same `ref`. */
 export interface LedgerLine {
@@ -49,9 +49,7 @@ function adminPayments(db: Db, once: string[]) {
     .select(['p.id', 'p.provider', 'p.intent', 'p.review', 'p.state', 'p.amount_poisha', 'p.updated_at', 'b.item_name'])
     .select([
       sql<boolean>`p.disputed_at is not null`.as('disputed'),
-      sql<boolean>`(p.refund_stopped_at is not null and (p.state = 'refund_due' or p.part_due_poisha > 0))`.as(
-        'stopped',
-      ),
+      IS_STOPPED.as('stopped'),
       isRetryable(once).as('retryable'),
       sql<number>`coalesce((select returned_poisha from payment_balances where payment_id = p.id), 0)`.as('returned'),
       sql<number>`coalesce((select captured_poisha from payment_balances where payment_id = p.id), 0)`.as('captured'),

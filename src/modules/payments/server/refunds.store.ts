@@ -42,13 +42,16 @@ export async function updateRefundStopped(db: Db, id: string): Promise<boolean> 
   return result.numUpdatedRows === 1n;
 }
 
+/** Whether the refund of a payment `p` is left to an admin. */
+export const IS_STOPPED = sql<boolean>`(p.refund_stopped_at is not null and (p.state = 'refund_due' or p.part_due_poisha > 0))`;
+
 /**
  * Whether an admin may order another try of the refund of a payment `p`: it is stopped and due, and no earlier try may have
  * returned the money.
  * @param once providers that return money of a payment once only
  */
 export function isRetryable(once: string[]) {
-  return sql<boolean>`(p.refund_stopped_at is not null and p.disputed_at is null and (p.state = 'refund_due' or p.part_due_poisha > 0)
+  return sql<boolean>`(${IS_STOPPED} and p.disputed_at is null
     and not exists (select from refund_requests r where r.payment_id = p.id and r.unclear)
     and not (p.provider = any(${once}::text[])
       and exists (select from ledger_transactions l where l.payment_id = p.id and l.kind = 'refund'
