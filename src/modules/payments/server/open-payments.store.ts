@@ -6,8 +6,8 @@ import type { PaymentState } from '../rules.ts';
 
 /** Longest time of a request that takes money, with its retries. */
 export const CONFIRM_MINUTES = 2;
-/** The first late question about a payment. Each next one waits as long as the payment is old. */
-export const LATE_QUESTION_MINUTES = 60;
+/** The first question about a payment that may be captured without a message. */
+export const FIRST_QUESTION_MINUTES = 1;
 
 /** A payment of a booking that waits for its buyer. */
 export interface OpenPayment {
@@ -89,7 +89,7 @@ export async function insertBegun(
   beside: string[],
 ): Promise<'inserted' | 'known' | 'refused'> {
   const { provider, bookingId, intent, amount, currency, redirectUrl, isAskedAgain } = payment;
-  const later = isAskedAgain ? LATE_QUESTION_MINUTES : null;
+  const later = isAskedAgain ? FIRST_QUESTION_MINUTES : null;
   const values = [bookingId, provider, intent, amount, currency, redirectUrl ?? null, beside, later];
   const [stored] = await runPrepared<{ outcome: 'inserted' | 'known' | 'refused' }>(db, BEGIN, values);
   return stored?.outcome ?? 'refused';
@@ -107,8 +107,8 @@ export async function updateEnded(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n;
 }
 
-/** A page of a provider is dead after so long. */
-const PAGE_MAX_MINUTES = 60;
+/** A page of a provider is dead after so long. Neither bKash nor SSLCommerz documents a time. */
+export const PAGE_MAX_MINUTES = 60;
 
 /** Ends the open payments of providers whose money was never taken: one of them, or those whose page is dead. */
 export async function updateAbandoned(db: Db, providers: string[], id?: string): Promise<boolean> {

@@ -2,28 +2,33 @@ import type { Task } from 'graphile-worker';
 import { Problem } from '#platform/contract/problem.ts';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
+import { isCaptured } from '../rules.ts';
+import { claimLateQuestions, updateAskedLate } from './late-questions.store.ts';
 import { updateAbandoned } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { type PaymentProvider, ProviderAway, type ProviderChange, ProviderUnclear } from './providers/provider.ts';
-import type { PaymentNumber } from './records.service.ts';
+import {
+  isAskedAgain,
+  type PaymentProvider,
+  ProviderAway,
+  type ProviderChange,
+  ProviderUnclear,
+} from './providers/provider.ts';
+import { fetchRecord, type PaymentNumber } from './records.service.ts';
 import { selectRefundsDue } from './refunds.store.ts';
 import { REFUND } from './returns.service.ts';
 import { endLeftReview } from './review.service.ts';
 import { selectLeftReviews } from './sale.store.ts';
-import { askAndSettle, completePayment, handleProviderChange } from './service.ts';
-import {
-  claimLateQuestions,
-  selectOpenAmong,
-  selectUnappliedEvents,
-  selectUnsettled,
-  updateAskedLate,
-} from './store.ts';
+import { completePayment, handleProviderChange } from './service.ts';
+import { settlePayment } from './settle.service.ts';
+import { selectOpenAmong, selectUnappliedEvents, selectUnsettled } from './store.ts';
 
 /** Finds payments that neither browser nor message reported. Runs at the start and every minute. */
 export const RECONCILE = 'reconcile-payments';
 
 /** Payments that one run asks about again. */
-const LATE_MAX_PAYMENTS = 20;
+const LATE_MAX_PAYMENTS = 200;
+/** Questions that wait for their answers at the same time, so that a run ends within its minute. */
+const CONCURRENT_MAX_QUESTIONS = 5;
 /** Open payments that one run fetches, besides those in the providers' events. */
 const BATCH_MAX_PAYMENTS = 100;
 /** The period that the first run of a process checks: as long as Stripe repeats a webhook. */
@@ -49,9 +54,7 @@ export function reconcileTask(deps: PaymentDeps): Task {
     const idle = providers.all.filter(({ takesOnConfirm }) => takesOnConfirm).map(({ name }) => name);
     await updateAbandoned(db, idle);
     await settleEach(await selectUnsettled(db, BATCH_MAX_PAYMENTS, idle));
-    await settleEach(await claimLateQuestions(db, LATE_MAX_PAYMENTS, [...away.keys()]), (number) =>
-      updateAskedLate(db, number),
-    );
+    await settleEach(await claimLateQuestions(db, LATE_MAX_PAYMENTS, [...away.keys()]));
     await each(
       await selectLeftReviews(db, BATCH_MAX_PAYMENTS),
       ({ intent }) => intent,
@@ -78,23 +81,16 @@ export function reconcileTask(deps: PaymentDeps): Task {
       if (successes && returns && !away.has(name)) reconciledUntil.set(name, startedAt);
     }
 
-    function settleEach(
-      numbers: (PaymentNumber & { isConfirming?: boolean })[],
-      onAnswer?: (number: PaymentNumber) => Promise<void>,
-    ): Promise<boolean> {
-      return each(
-        numbers,
-        ({ intent }) => intent,
-        async (number) => {
-          if (away.has(number.provider)) return;
-          try {
-            await (number.isConfirming ? completePayment(deps, number) : askAndSettle(deps, number));
-            await onAnswer?.(number);
-          } catch (error) {
-            noteAway(number.provider, error);
-          }
-        },
-      );
+    function settleEach(numbers: (PaymentNumber & { isConfirming?: boolean })[]): Promise<boolean> {
+      const settle = async (number: (typeof numbers)[number]) => {
+        if (away.has(number.provider)) return;
+        try {
+          await (number.isConfirming ? completePayment(deps, number) : ask(number));
+        } catch (error) {
+          noteAway(number.provider, error);
+        }
+      };
+      return each(numbers, ({ intent }) => intent, settle, CONCURRENT_MAX_QUESTIONS);
     }
 
     function noteAway(name: string, error: unknown): void {
@@ -102,24 +98,43 @@ export function reconcileTask(deps: PaymentDeps): Task {
       away.set(name, error);
     }
 
-    /** Settles each item. Returns false when one failed; the others are settled all the same, and the next run retries. */
-    async function each<T>(items: T[], nameOf: (item: T) => string, settle: (item: T) => Promise<unknown>) {
+    /**
+     * Settles each item, some at the same time. Returns false when one failed; the others are settled all the same, and the
+     * next run retries.
+     */
+    async function each<T>(
+      items: T[],
+      nameOf: (item: T) => string,
+      settle: (item: T) => Promise<unknown>,
+      atOnce = 1,
+    ): Promise<boolean> {
       let all = true;
-      for (const item of items) {
-        try {
-          await settle(item);
-        } catch (error) {
+      for (let start = 0; start < items.length; start += atOnce) {
+        const some = items.slice(start, start + atOnce);
+        for (const [n, outcome] of (await Promise.allSettled(some.map(settle))).entries()) {
+          if (outcome.status === 'fulfilled') continue;
+          const { reason: error } = outcome;
           // One odd payment stops no other one.
           const isOutage = error instanceof Problem && error.status === 503 && !(error instanceof ProviderUnclear);
           if (isOutage || isDatabaseUnavailable(error)) throw error;
           all = false;
           const reason = error instanceof ProviderUnclear ? error.cause : error;
-          logger.error(`${nameOf(item)}: ${reason instanceof Error ? reason.message : reason}`);
+          logger.error(`${nameOf(some[n] as T)}: ${reason instanceof Error ? reason.message : reason}`);
         }
       }
       return all;
     }
   };
+
+  /** Asks about a payment and settles the answer. @throws ProviderAway */
+  async function ask(number: PaymentNumber): Promise<void> {
+    const record = await fetchRecord(deps, number);
+    const settled = record && (await settlePayment(deps, record));
+    if (!isAskedAgain(providers.of(number.provider))) return;
+    // An open payment is asked about in each run anyway.
+    const isPayable = settled !== undefined && isCaptured(settled.state) && record?.isPayable === true;
+    await updateAskedLate(db, number, isPayable);
+  }
 
   /** Returns reports of refunds and disputes that no message delivered. */
   async function missedReturns(changes: ProviderChange[]): Promise<ProviderChange[]> {

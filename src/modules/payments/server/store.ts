@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BookingState } from '#modules/bookings/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type PaymentState, PROVIDER_NAMES } from '../rules.ts';
-import { CONFIRM_MINUTES, LATE_QUESTION_MINUTES } from './open-payments.store.ts';
+import { CONFIRM_MINUTES, FIRST_QUESTION_MINUTES } from './open-payments.store.ts';
 import type { PaymentNumber } from './providers/provider.ts';
 
 /** Counts the payments that a buyer started within the last hour by one provider. */
@@ -69,13 +69,10 @@ interface InsertedPayment {
   isAskedAgain?: boolean;
 }
 
-/** Late questions begin within this time. */
-const LATE_QUESTIONS_DAYS = 3;
-
 /** Inserts a payment of a booking. Returns false when it is known, or when another one of the provider is open. */
 export async function insertPayment(db: Db, payment: InsertedPayment): Promise<boolean> {
   const { provider, bookingId, intent, amount, currency, state = 'created' } = payment;
-  const later = sql<Date>`now() + make_interval(mins => ${LATE_QUESTION_MINUTES})`;
+  const later = sql<Date>`now() + make_interval(mins => ${FIRST_QUESTION_MINUTES})`;
   const ask_again_at = payment.isAskedAgain ? later : null;
   const result = await db
     .insertInto('payments')
@@ -221,31 +218,6 @@ export async function selectUnsettled(
     .orderBy(sql`confirming_at is null`)
     .orderBy(sql`random()`)
     .limit(limit)
-    .execute();
-}
-
-/** Without an answer the store asks again after this time. */
-const LATE_PAUSE_MINUTES = 5;
-
-/** Selects payments, in any state, about which it is time to ask again, and postpones them in case no answer comes. */
-export async function claimLateQuestions(db: Db, limit: number, away: string[]): Promise<PaymentNumber[]> {
-  const due = sql`select id from payments where ask_again_at <= now() and provider <> all(${away}::text[])
-    order by ask_again_at limit ${limit}`;
-  const { rows } = await sql<PaymentNumber>`
-    update payments set ask_again_at = now() + make_interval(mins => ${LATE_PAUSE_MINUTES})
-    where id = any(array(${due})) returning provider, intent`.execute(db);
-  return rows;
-}
-
-/** Sets the time of the next question about a payment after an answer. There is none after LATE_QUESTIONS_DAYS. */
-export async function updateAskedLate(db: Db, { provider, intent }: PaymentNumber): Promise<void> {
-  const next = sql<Date | null>`case when created_at > now() - make_interval(days => ${LATE_QUESTIONS_DAYS})
-    then now() + (now() - created_at) end`;
-  await db
-    .updateTable('payments')
-    .set({ ask_again_at: next })
-    .where('provider', '=', provider)
-    .where('intent', '=', intent)
     .execute();
 }
 

@@ -87,6 +87,8 @@ export interface ProviderRecord {
   disputes: ProviderDispute[];
   /** Further captures under the same number, each with a number of its own. They go back whole. */
   surplus?: ProviderRecord[] | undefined;
+  /** A page under the number may be paid, beside what was captured. */
+  isPayable?: boolean | undefined;
   /** For the browser to go on with an open payment, when the provider tells it. */
   resume?: Begun | undefined;
 }

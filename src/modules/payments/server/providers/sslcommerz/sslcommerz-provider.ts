@@ -85,7 +85,7 @@ async function findPayment(
     ...others.map((one) => provenRecord(calls, numberOfSurplus(tranId, one), one)),
   ]);
   const refunds = await Promise.all(requests.flatMap((request) => (request.ref ? [refundOf(calls, request)] : [])));
-  return { ...record, refunds, ...(surplus.length > 0 && { surplus }) };
+  return { ...record, refunds, isPayable: found.some(isOpen), ...(surplus.length > 0 && { surplus }) };
 }
 
 /** The number of a further capture under our number has the bank's number behind it. */
@@ -119,6 +119,10 @@ function isValid({ status }: Transaction): boolean {
   return status === 'VALID' || status === 'VALIDATED';
 }
 
+function isOpen({ status }: Transaction): boolean {
+  return status === 'PENDING' || status === 'PROCESSING';
+}
+
 /** The validation is the proof of a payment; the query only finds it. */
 async function prove(calls: SslcommerzCalls, valId: string | undefined): Promise<Transaction> {
   const proof = valId ? await calls.validate(valId) : undefined;
@@ -128,7 +132,7 @@ async function prove(calls: SslcommerzCalls, valId: string | undefined): Promise
 
 function stateOf(found: Transaction[]): ProviderRecord['state'] {
   const statuses = found.map(({ status }) => status);
-  if (statuses.length === 0 || statuses.includes('PENDING') || statuses.includes('PROCESSING')) return 'open';
+  if (found.length === 0 || found.some(isOpen)) return 'open';
   if (statuses.some((status) => status === 'CANCELLED' || status === 'EXPIRED' || status === 'UNATTEMPTED'))
     return 'cancelled';
   return statuses.includes('FAILED') ? 'failed' : 'open';
