@@ -28,7 +28,8 @@ async function documentOf<T>(
   context.set(pageRoleContext, 'buyer');
   context.set(frameContext, { user: user ?? null } as PageFrame);
   if (person) context.set(ownApiContext, person.api);
-  return authenticatedLoader({ context, url: new URL(path, store.address) }, load).catch((thrown: unknown) => thrown);
+  const url = new URL(path, store.address);
+  return authenticatedLoader(load)({ context, url, params: {} }).catch((thrown: unknown) => thrown);
 }
 
 const leadsTo = (thrown: unknown) => thrown instanceof Response && thrown.headers.get('location');

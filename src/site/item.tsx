@@ -39,7 +39,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   try {
     const api = context.get(apiContext);
     const item = await api.send(getItem, { params: { id: params.id } });
-    const request = user?.roles.length && { api: context.get(ownApiContext), user, url };
+    const request = user?.roles.length && { api: context.get(ownApiContext), user, url, params };
     const loading = loadSimilar(api, item._id);
     const [userData, similar] = await Promise.all([
       request ? loadUserData(request, item, loading).catch(undefinedIfSignedOut) : undefined,
@@ -58,18 +58,9 @@ function undefinedIfSignedOut(error: unknown): undefined {
   if (!(error instanceof CallError && error.status === 401)) throw error;
 }
 
-export function clientLoader(args: Route.ClientLoaderArgs): Promise<Loaded> {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
-
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, actOnOffer, 'book.failed');
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return toastOffer(args);
-}
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
+export const action = authenticatedAction(actOnOffer, 'book.failed');
+export const clientAction = toastOffer;
 
 /** Opening or closing the dialog, and the heart with its own state, do not reload the page. */
 export function shouldRevalidate({

@@ -27,9 +27,7 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return (await serverLoader().catch(nullIfOffline)) ?? { requested: null, keptOut: false };
 }
 
-export function action(args: Route.ActionArgs) {
-  return pageAction(args, signInOnServer);
-}
+export const action = pageAction(signInOnServer);
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   return submitSignIn(await request.formData(), returnPath(new URL(request.url)));

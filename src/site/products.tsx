@@ -29,33 +29,33 @@ import { Results } from './products/results.tsx';
 /** An unknown category gives the status 404; the browser shows the page. `OPEN_CATEGORIES` opens the page to visitors. */
 export async function loader(args: Route.LoaderArgs) {
   const { openCategories } = args.context.get(frameContext).shop;
-  const loadAs = openCategories ? openLoader : authenticatedLoader;
-  const loaded = await loadAs(args, (request) => load(request, args.params.categoryId));
-  return data(loaded, { status: loaded ? 200 : 404 });
+  return (openCategories ? loadOpen : loadAuthenticated)(args);
 }
 
+const loadCached = cachedClientLoader<Route.ClientLoaderArgs>(
+  ({ url, params }) => `${url.pathname}?${toAddress(readSearchParams(url.searchParams, params.categoryId))}`,
+);
+
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  const { categoryId } = args.params;
-  const place = `${args.url.pathname}?${toAddress(readSearchParams(args.url.searchParams, categoryId))}`;
-  const loaded = await cachedClientLoader(args, place);
+  const loaded = await loadCached(args);
   if (!loaded) throw data(null, { status: 404 });
   return loaded;
 }
 clientLoader.hydrate = true as const;
 
-function load(request: OpenRequest, categoryId: string) {
+async function load(request: OpenRequest<Route.LoaderArgs['params']>) {
   const { searchParams } = request.url;
-  return loadCategory(request, categoryId, readSearchParams(searchParams, categoryId), pagesOf(searchParams));
+  const { categoryId } = request.params;
+  const search = readSearchParams(searchParams, categoryId);
+  const loaded = await loadCategory(request, categoryId, search, pagesOf(searchParams));
+  return data(loaded, { status: loaded ? 200 : 404 });
 }
 
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, actOnOffer, 'book.failed');
-}
+const loadOpen = openLoader(load);
+const loadAuthenticated = authenticatedLoader(load);
 
-export function clientAction(args: Route.ClientActionArgs) {
-  return toastOffer(args);
-}
-
+export const action = authenticatedAction(actOnOffer, 'book.failed');
+export const clientAction = toastOffer;
 export const shouldRevalidate = keepsList;
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {

@@ -21,28 +21,18 @@ const FewerWordsPanel = lazy(() =>
   import('./products/fewer-words-panel.tsx').then((file) => ({ default: file.FewerWordsPanel })),
 );
 
-export function loader(args: Route.LoaderArgs) {
-  return openLoader(args, load);
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args, `${args.url.pathname}?${toAddress(readSearchParams(args.url.searchParams))}`);
-}
-clientLoader.hydrate = true as const;
+export const loader = openLoader(load);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>(
+  ({ url }) => `${url.pathname}?${toAddress(readSearchParams(url.searchParams))}`,
+);
 
 function load(request: OpenRequest) {
   const { searchParams } = request.url;
   return loadFound(request, readSearchParams(searchParams), pagesOf(searchParams));
 }
 
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, changeWish, 'wish.unchanged');
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args, () => 'wish.unchanged');
-}
-
+export const action = authenticatedAction(changeWish, 'wish.unchanged');
+export const clientAction = toastedAction<Route.ClientActionArgs>(() => 'wish.unchanged');
 export const shouldRevalidate = unlessWish;
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {

@@ -19,34 +19,30 @@ import { SellerError } from './products/offers-error.tsx';
 import { CardHeart } from './products/product-heart.tsx';
 
 /** An unknown seller gives the status 404. */
-export async function loader(args: Route.LoaderArgs) {
-  const loaded = await openLoader(args, (request) => load(request, args.params.id));
+export const loader = openLoader(async (request: OpenRequest<Route.LoaderArgs['params']>) => {
+  const loaded = await load(request);
   return data(loaded, { status: loaded ? 200 : 404 });
-}
+});
+
+const loadCached = cachedClientLoader<Route.ClientLoaderArgs>();
 
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  const loaded = await cachedClientLoader(args);
+  const loaded = await loadCached(args);
   if (!loaded) throw data(null, { status: 404 });
   return loaded;
 }
 clientLoader.hydrate = true as const;
 
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, changeWish, 'wish.unchanged');
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args, () => 'wish.unchanged');
-}
-
+export const action = authenticatedAction(changeWish, 'wish.unchanged');
+export const clientAction = toastedAction<Route.ClientActionArgs>(() => 'wish.unchanged');
 export const shouldRevalidate = unlessWish;
 
-async function load(request: OpenRequest, id: string) {
-  const { api, url } = request;
+async function load(request: OpenRequest<Route.LoaderArgs['params']>) {
+  const { api, url, params } = request;
   try {
     const [seller, { items, more }] = await Promise.all([
-      api.send(getSeller, { params: { id } }),
-      loadPages(pagesOf(url.searchParams), (cursor) => api.send(listOfSeller, { params: { id }, query: { cursor } })),
+      api.send(getSeller, { params }),
+      loadPages(pagesOf(url.searchParams), (cursor) => api.send(listOfSeller, { params, query: { cursor } })),
     ]);
     const wishes = await loadWishIds(
       request,

@@ -21,37 +21,40 @@ export interface ActionResult {
   to?: string;
 }
 
+type ResultOf<A extends ClientActionArgs> = Awaited<ReturnType<A['serverAction']>>;
 type ActionAnswer<T> = T | ActionResult | ReturnType<typeof data<ActionResult>> | Response;
 
-interface ClientActionArgs<T> {
+interface ClientActionArgs {
   request: Request;
-  serverAction(): Promise<T>;
+  serverAction(): Promise<ActionResult>;
 }
 
 /**
- * The client action of such a page: asks the server, shows the message as a toast, and leads to the result's page. `failed`
- * returns the message for a form that did not reach the server; undefined for a form that shows it itself.
+ * Returns the client action of such a page: it asks the server, shows the message as a toast, and leads to the result's page.
+ * `failed` returns the message for a form that did not reach the server; undefined for a form that shows it itself.
  */
-export async function toastedAction<T extends ActionResult>(
-  { request, serverAction }: ClientActionArgs<T>,
+export function toastedAction<A extends ClientActionArgs>(
   failed: (form: FormData) => MessageKey | undefined = () => 'error.unavailable',
-): Promise<ActionAnswer<T>> {
-  const sent = request.clone();
-  const result: T | ActionResult = await serverAction().catch(async (error: unknown) => {
-    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
-    if (!isRouteErrorResponse(error)) console.error(error);
-    const form = await sent.formData();
-    return unanswered(form, failed(form));
-  });
-  showToast(result);
-  if (result.to) return redirect(result.to);
-  // An error status: lists are not loaded again from a server that does not answer.
-  return result.unanswered ? data(result, { status: 503 }) : result;
+) {
+  return async ({ request, serverAction }: A): Promise<ActionAnswer<ResultOf<A>>> => {
+    const sent = request.clone();
+    const asked = serverAction() as Promise<ResultOf<A>>;
+    const result: ResultOf<A> | ActionResult = await asked.catch(async (error: unknown) => {
+      if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
+      if (!isRouteErrorResponse(error)) console.error(error);
+      const form = await sent.formData();
+      return unanswered(form, failed(form));
+    });
+    showToast(result);
+    if (result.to) return redirect(result.to);
+    // An error status: lists are not loaded again from a server that does not answer.
+    return result.unanswered ? data(result, { status: 503 }) : result;
+  };
 }
 
-/** The client action of a page whose form shows its errors itself. */
-export function formAction<T extends ActionResult>(args: ClientActionArgs<T>): Promise<ActionAnswer<T>> {
-  return toastedAction(args, () => undefined);
+/** Returns the client action of a page whose form shows its errors itself. */
+export function formAction<A extends ClientActionArgs>() {
+  return toastedAction<A>(() => undefined);
 }
 
 function unanswered(form: FormData, key: MessageKey | undefined): ActionResult {

@@ -18,9 +18,10 @@ import type { ActionResult } from './action-result.ts';
 import type { LateForm } from './form.tsx';
 
 /** A form that was sent to a page's action. */
-export interface PageForm extends Pick<Translator, 't' | 'money' | 'date'> {
+export interface PageForm<P = unknown> extends Pick<Translator, 't' | 'money' | 'date'> {
   form: FormData;
   url: URL;
+  params: P;
   user: Visitor | null;
   shop: Shop;
   /** Calls the API with the form's idempotency key. It may change the data of a signed-in user. */
@@ -29,20 +30,25 @@ export interface PageForm extends Pick<Translator, 't' | 'money' | 'date'> {
   browser: Transport;
 }
 
-export interface UserForm extends PageForm {
+export interface UserForm<P = unknown> extends PageForm<P> {
   user: Visitor;
 }
 
-interface ActionArgs {
+interface ActionArgs<P> {
   request: Request;
   context: Readonly<RouterContextProvider>;
   url: URL;
+  params: P;
 }
 
-/** Runs the action of a page on the server. A refusal is a result with its message, or with `failed` where it has none. */
-export async function pageAction<T extends ActionResult>(
-  { request, context, url }: ActionArgs,
-  act: (form: PageForm) => Promise<T>,
+/** Returns the action of a page. A refusal is a result with its message. */
+export function pageAction<T extends ActionResult, P>(act: (form: PageForm<P>) => Promise<T>) {
+  return (args: ActionArgs<P>) => runAction(args, act);
+}
+
+async function runAction<T extends ActionResult, P>(
+  { request, context, url, params }: ActionArgs<P>,
+  act: (form: PageForm<P>) => Promise<T>,
   failed: MessageKey = 'error.unavailable',
 ): Promise<T | ActionResult> {
   const { user, shop, language, productName } = context.get(frameContext);
@@ -52,7 +58,7 @@ export async function pageAction<T extends ActionResult>(
   const form = await request.formData();
   const api = withKey(context.get(user ? ownApiContext : apiContext), String(form.get('key') ?? ''));
   const browser = context.get(browserContext);
-  const result = await act({ form, url, user, shop, t, money, date, api, browser }).catch(
+  const result = await act({ form, url, params, user, shop, t, money, date, api, browser }).catch(
     (error: unknown): ActionResult => {
       if (error instanceof Response) throw error;
       if (!(error instanceof CallError)) context.get(faultContext)(error);
@@ -68,23 +74,24 @@ export async function pageAction<T extends ActionResult>(
 }
 
 /**
- * Runs the action of a page on the server as the user of the session cookie. Redirects to the login page, with a return path,
- * when nobody is signed in. @throws a 503 while the session cannot be read.
+ * Returns the action of a page, which runs as the user of the session cookie. It redirects to the login page, with a return
+ * path, when nobody is signed in, and throws a 503 while the session cannot be read.
  */
-export function authenticatedAction<T extends ActionResult>(
-  args: ActionArgs,
-  act: (form: UserForm) => Promise<T>,
+export function authenticatedAction<T extends ActionResult, P>(
+  act: (form: UserForm<P>) => Promise<T>,
   failed?: MessageKey,
-): Promise<T | ActionResult> {
-  assertUserKnown(args.context);
-  const run = async (sent: PageForm) => {
-    const url = URL.parse(String(sent.form.get('here') ?? ''), sent.url) ?? sent.url;
-    const user = requireUser({ context: args.context, url });
-    return act({ ...sent, user }).catch((error: unknown) => {
-      throw isSessionLost(error) ? toLogin(url) : error;
-    });
+) {
+  return async (args: ActionArgs<P>): Promise<T | ActionResult> => {
+    assertUserKnown(args.context);
+    const run = async (sent: PageForm<P>) => {
+      const url = URL.parse(String(sent.form.get('here') ?? ''), sent.url) ?? sent.url;
+      const user = requireUser({ context: args.context, url });
+      return act({ ...sent, user }).catch((error: unknown) => {
+        throw isSessionLost(error) ? toLogin(url) : error;
+      });
+    };
+    return runAction(args, run, failed);
   };
-  return pageAction(args, run, failed);
 }
 
 /** A refusal of the identity provider; its title is the provider's code. Its 401 is a wrong password, not a lost session. */

@@ -7,24 +7,26 @@ import { apiContext, frameContext, ownApiContext } from './api-context.ts';
 import { staleIfOffline } from './offline-cache.ts';
 
 /** A signed-in user's request for a page. */
-export interface UserRequest {
+export interface UserRequest<P = unknown> {
   api: Client;
   user: Visitor;
   url: URL;
+  params: P;
 }
 
 /** A request for a page that visitors may open, too. */
-export interface OpenRequest extends Omit<UserRequest, 'user'> {
+export interface OpenRequest<P = unknown> extends Omit<UserRequest<P>, 'user'> {
   user: Visitor | null;
 }
 
-interface LoaderArgs {
+interface LoaderArgs<P = unknown> {
   context: Readonly<RouterContextProvider>;
   url: URL;
+  params: P;
 }
 
-interface ClientLoaderArgs<T> extends LoaderArgs {
-  serverLoader: () => Promise<T>;
+interface ClientLoaderArgs extends LoaderArgs {
+  serverLoader: () => Promise<unknown>;
 }
 
 /** The role that the page needs, set by the layout around it; null for any signed-in user. */
@@ -42,7 +44,7 @@ export function assertUserKnown(context: LoaderArgs['context']): void {
  * Returns the signed-in user of a page. @throws a redirect to the login page, with a return path, for a visitor, and a 503
  * while the session cannot be read.
  */
-export function requireUser({ context, url }: LoaderArgs): Visitor {
+export function requireUser({ context, url }: Pick<LoaderArgs, 'context' | 'url'>): Visitor {
   assertUserKnown(context);
   const { user } = context.get(frameContext);
   if (!user) throw toLogin(url);
@@ -50,32 +52,30 @@ export function requireUser({ context, url }: LoaderArgs): Visitor {
 }
 
 /**
- * Loads a page on the server as the user of the session cookie. Redirects visitors to the login page, with a return path.
- * @throws the problem with its status when a call is refused.
+ * Returns the loader of a page, which runs as the user of the session cookie. It redirects visitors to the login page, with a
+ * return path, and throws the problem with its status when a call is refused.
  */
-export async function authenticatedLoader<T>(
-  { context, url }: LoaderArgs,
-  load: (request: UserRequest) => Promise<T>,
-): Promise<T> {
-  const user = requireUser({ context, url });
-  const pageRole = context.get(pageRoleContext);
-  // No failure: the layout shows in the page's place which role it is for.
-  if (pageRole && !user.roles.includes(pageRole)) throw data(null, { status: 200 });
-  return load({ api: context.get(ownApiContext), user, url }).catch((error) => throwToPage(error, url));
+export function authenticatedLoader<T, P>(load: (request: UserRequest<P>) => Promise<T>) {
+  return async ({ context, url, params }: LoaderArgs<P>): Promise<T> => {
+    const user = requireUser({ context, url });
+    const pageRole = context.get(pageRoleContext);
+    // No failure: the layout shows in the page's place which role it is for.
+    if (pageRole && !user.roles.includes(pageRole)) throw data(null, { status: 200 });
+    return load({ api: context.get(ownApiContext), user, url, params }).catch((error) => throwToPage(error, url));
+  };
 }
 
 /**
- * Loads a page that visitors may open, too, on the server. @throws the problem with its status when a call is refused, and
+ * Returns the loader of a page that visitors may open, too. It throws the problem with its status when a call is refused, and
  * a 503 while the session cannot be read.
  */
-export async function openLoader<T>(
-  { context, url }: LoaderArgs,
-  load: (request: OpenRequest) => Promise<T>,
-): Promise<T> {
-  assertUserKnown(context);
-  const { user } = context.get(frameContext);
-  const api = context.get(user ? ownApiContext : apiContext);
-  return load({ api, user, url }).catch((error) => throwToPage(error, url));
+export function openLoader<T, P>(load: (request: OpenRequest<P>) => Promise<T>) {
+  return async ({ context, url, params }: LoaderArgs<P>): Promise<T> => {
+    assertUserKnown(context);
+    const { user } = context.get(frameContext);
+    const api = context.get(user ? ownApiContext : apiContext);
+    return load({ api, user, url, params }).catch((error) => throwToPage(error, url));
+  };
 }
 
 function throwToPage(error: unknown, url: URL): never {
@@ -86,15 +86,18 @@ function throwToPage(error: unknown, url: URL): never {
 }
 
 /**
- * The client loader, with `hydrate`, of such a page: asks the server, and returns the last answer while the network is
- * away. Answers are kept by `place`; the default is the path.
+ * Returns the client loader of such a page: it asks the server, and returns the last answer while the network is away.
+ * Answers are kept by `place`; the default is the path.
  */
-export function cachedClientLoader<T>(
-  { context, url, serverLoader }: ClientLoaderArgs<T>,
-  place = url.pathname,
-): Promise<T> {
-  // The document was requested when its tab began to load.
-  return staleIfOffline(place, serverLoader, context.get(hydratingContext) ? 0 : performance.now());
+export function cachedClientLoader<A extends ClientLoaderArgs>(place = ({ url }: A) => url.pathname) {
+  const load = (args: A) =>
+    // The document was requested when its tab began to load.
+    staleIfOffline(
+      place(args),
+      args.serverLoader,
+      args.context.get(hydratingContext) ? 0 : performance.now(),
+    ) as ReturnType<A['serverLoader']>;
+  return Object.assign(load, { hydrate: true as const });
 }
 
 /** Returns a redirect to the login page, which leads back to `url`. */

@@ -11,12 +11,10 @@ import { CallError } from '#platform/contract/call-client.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { choiceOf, type UserForm } from '#platform/forms/run-action.ts';
 
-/** Returns the action of a dispute's page, which runs the intent of the form. */
-export function actOnDispute(id: string) {
-  return (sent: UserForm): Promise<ActionResult> => {
-    const intent = choiceOf(sent, 'intent', Object.keys(INTENTS) as (keyof typeof INTENTS)[]);
-    return keepingInput(sent, () => INTENTS[intent](id, sent));
-  };
+/** The action of a dispute's page: runs the intent of the form. */
+export function actOnDispute(sent: UserForm<{ id: string }>): Promise<ActionResult> {
+  const intent = choiceOf(sent, 'intent', Object.keys(INTENTS) as (keyof typeof INTENTS)[]);
+  return keepingInput(sent, () => INTENTS[intent](sent.params.id, sent));
 }
 
 const textOf = ({ form }: UserForm, name: string) => String(form.get(name) ?? '');
@@ -61,21 +59,20 @@ const INTENTS = {
   },
 };
 
-/** Returns the action of the form that opens a dispute of a booking. */
-export function claim(bookingId: string) {
-  return (sent: UserForm): Promise<ActionResult> =>
-    keepingInput(sent, async () => {
-      const want = choiceOf(sent, 'want', WANTS);
-      const body = {
-        reason: choiceOf(sent, 'reason', CLAIM_REASONS),
-        text: textOf(sent, 'text'),
-        photos: photosOf(sent),
-        want,
-        ...(want === 'part' ? amountOf(sent) : {}),
-      };
-      const { insertedId } = await sent.api.send(openDispute, { params: { id: bookingId }, body });
-      return { done: true, message: sent.t('disputes.sent'), to: `/dashboard/disputes/${insertedId}` };
-    });
+/** The action of the form that opens a dispute of a booking. */
+export function claim(sent: UserForm<{ id: string }>): Promise<ActionResult> {
+  return keepingInput(sent, async () => {
+    const want = choiceOf(sent, 'want', WANTS);
+    const body = {
+      reason: choiceOf(sent, 'reason', CLAIM_REASONS),
+      text: textOf(sent, 'text'),
+      photos: photosOf(sent),
+      want,
+      ...(want === 'part' ? amountOf(sent) : {}),
+    };
+    const { insertedId } = await sent.api.send(openDispute, { params: sent.params, body });
+    return { done: true, message: sent.t('disputes.sent'), to: `/dashboard/disputes/${insertedId}` };
+  });
 }
 
 /** A refusal keeps the typed text, with each message at its field. */

@@ -7,7 +7,7 @@ import { CLAIM_REASONS, WORDS_MAX_CHARS } from '#modules/disputes/rules.ts';
 import { TimedText } from '#modules/handover/web/timed-text.tsx';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
-import { authenticatedLoader } from '#platform/web/authenticated-loader.ts';
+import { authenticatedLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { BackLink } from '#ui/back-link.tsx';
@@ -23,24 +23,14 @@ import { MissingDispute, nullIfUnknown } from './missing-dispute.tsx';
 export const handle = { thing: 'disputes.thing' } as const;
 
 /** Leads to the dispute that the booking has. The order is null, with the status 404, when the buyer has none. */
-export async function loader(args: Route.LoaderArgs) {
-  const { id } = args.params;
-  const loaded = await authenticatedLoader(args, async ({ api }) => {
-    const order = await api.send(getBooking, { params: { id } }).catch(nullIfUnknown);
-    const { items } = order ? await api.send(listDisputes, { query: { booking: id } }) : { items: [] };
-    if (items[0]) throw redirect(`/dashboard/disputes/${items[0]._id}`);
-    return { order };
-  });
-  return data(loaded, { status: loaded.order ? 200 : 404 });
-}
-
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, claim(args.params.id), 'error.unavailable');
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args);
-}
+export const loader = authenticatedLoader(async ({ api, params }: UserRequest<Route.LoaderArgs['params']>) => {
+  const order = await api.send(getBooking, { params }).catch(nullIfUnknown);
+  const { items } = order ? await api.send(listDisputes, { query: { booking: params.id } }) : { items: [] };
+  if (items[0]) throw redirect(`/dashboard/disputes/${items[0]._id}`);
+  return data({ order }, { status: order ? 200 : 404 });
+});
+export const action = authenticatedAction(claim);
+export const clientAction = toastedAction<Route.ClientActionArgs>();
 
 export default function ClaimPage({ loaderData: { order } }: Route.ComponentProps) {
   const { t, money, currency, product } = useTranslator();

@@ -32,14 +32,8 @@ async function loadDisputes({ api, url, user }: UserRequest) {
   return { ...list, state, isAdmin };
 }
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, loadDisputes);
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
+export const loader = authenticatedLoader(loadDisputes);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
 export default function Disputes({ loaderData: { items, more, state, isAdmin } }: Route.ComponentProps) {
   const { t } = useTranslator();

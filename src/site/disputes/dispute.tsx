@@ -4,7 +4,7 @@ import { data } from 'react-router';
 import { type DisputeDetails, getDispute } from '#modules/disputes/contract.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
-import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import type { Route } from './+types/dispute.ts';
@@ -18,25 +18,13 @@ import { MissingDispute, nullIfUnknown } from './missing-dispute.tsx';
 export const handle = { thing: 'disputes.thing' } as const;
 
 /** The dispute is null, with the status 404, when its reader has none with this id. */
-export async function loader(args: Route.LoaderArgs) {
-  const loaded = await authenticatedLoader(args, async ({ api }) => ({
-    dispute: await api.send(getDispute, { params: { id: args.params.id } }).catch(nullIfUnknown),
-  }));
-  return data(loaded, { status: loaded.dispute ? 200 : 404 });
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
-
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, actOnDispute(args.params.id), 'error.unavailable');
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args);
-}
+export const loader = authenticatedLoader(async ({ api, params }: UserRequest<Route.LoaderArgs['params']>) => {
+  const dispute = await api.send(getDispute, { params }).catch(nullIfUnknown);
+  return data({ dispute }, { status: dispute ? 200 : 404 });
+});
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
+export const action = authenticatedAction(actOnDispute);
+export const clientAction = toastedAction<Route.ClientActionArgs>();
 
 export default function DisputePage({ loaderData: { dispute } }: Route.ComponentProps) {
   const { t, product } = useTranslator();

@@ -19,13 +19,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return contact[context.get(frameContext).language];
 }
 
-export function action(args: Route.ActionArgs) {
-  return pageAction(args, deliverMessage);
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return formAction(args);
-}
+export const action = pageAction(deliverMessage);
+export const clientAction = formAction<Route.ClientActionArgs>();
 
 export default function Contact({ loaderData: page, actionData }: Route.ComponentProps) {
   const { t, product } = useTranslator();

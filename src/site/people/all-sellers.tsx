@@ -13,22 +13,10 @@ export const handle = {
   thing: 'admin.sellersThing',
 } as const;
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, (request) => loadPeople(request, 'Seller'));
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
-
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, changePerson);
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args);
-}
+export const loader = authenticatedLoader((request) => loadPeople(request, 'Seller'));
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
+export const action = authenticatedAction(changePerson);
+export const clientAction = toastedAction<Route.ClientActionArgs>();
 
 export default function AllSellers({ loaderData }: Route.ComponentProps) {
   return (

@@ -10,9 +10,7 @@ export async function actOnOffer(request: UserForm) {
 }
 
 /** The client action of product lists. */
-export function toastOffer(args: Parameters<typeof toastedAction>[0]) {
-  return toastedAction(args, (form) => (isWish(form) ? 'wish.unchanged' : 'book.failed'));
-}
+export const toastOffer = toastedAction((form) => (isWish(form) ? 'wish.unchanged' : 'book.failed'));
 
 /** Opening or closing the dialog, and the heart with its own state, do not reload the list. */
 export function keepsList({ currentUrl, nextUrl, formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {

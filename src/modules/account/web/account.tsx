@@ -28,29 +28,22 @@ async function loadAccount(request: UserRequest) {
   return { account, ...sessions };
 }
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, loadAccount);
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
-
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, changeAccount);
-}
+export const loader = authenticatedLoader(loadAccount);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
+export const action = authenticatedAction(changeAccount);
 
 /** Forms that show their errors themselves. */
 const SENT_IN_FORMS: unknown[] = ['name', 'contact', 'email', 'delete', 'password'];
 /** Whether the form itself shows an error: all but single buttons do. */
 const showsErrors = (form: FormData) => SENT_IN_FORMS.includes(form.get('intent')) || form.has('phone');
 
+const runForm = toastedAction<Route.ClientActionArgs>((form) => (showsErrors(form) ? undefined : 'error.unavailable'));
+
 /** Forgets the session in this browser when it has ended, and after a deletion all data of the user on this device. */
 export async function clientAction(args: Route.ClientActionArgs) {
   const sent = args.request.clone();
   const user = await currentUser().catch(() => null);
-  const result = await toastedAction(args, (form) => (showsErrors(form) ? undefined : 'error.unavailable'));
+  const result = await runForm(args);
   const intent = (await sent.formData()).get('intent');
   if (!(result instanceof Response) || intent === 'start') return result;
   // A document keeps its language until it is loaded again.

@@ -9,16 +9,10 @@ import { AuditLogTable } from './audit-log-table.tsx';
 
 export const handle = { title: 'audit.title', lead: 'audit.lead', thing: 'audit.thing' } as const;
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, ({ api, url }: UserRequest) =>
-    loadPages(pagesOf(url.searchParams), (cursor) => api.send(listAuditEntries, { query: { cursor } })),
-  );
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
+export const loader = authenticatedLoader(({ api, url }: UserRequest) =>
+  loadPages(pagesOf(url.searchParams), (cursor) => api.send(listAuditEntries, { query: { cursor } })),
+);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
 export default function AuditLog({ loaderData: { items, more } }: Route.ComponentProps) {
   const { t } = useTranslator();

@@ -11,16 +11,10 @@ import { BuyersTable } from './my-buyers-table.tsx';
 
 export const handle = { title: 'dash.buyers', lead: 'buyers.lead', thing: 'buyers.thing' } as const;
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, ({ api, user: { email }, url }) =>
-    loadPages(pagesOf(url.searchParams), (cursor) => api.send(listBuyers, { query: { email, cursor } })),
-  );
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
+export const loader = authenticatedLoader(({ api, user: { email }, url }) =>
+  loadPages(pagesOf(url.searchParams), (cursor) => api.send(listBuyers, { query: { email, cursor } })),
+);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
 export default function MyBuyers({ loaderData: { items, more } }: Route.ComponentProps) {
   const { t } = useTranslator();

@@ -16,22 +16,10 @@ import { OrdersTable } from './orders-table.tsx';
 
 export const handle = { title: 'dash.orders', thing: 'orders.thing' } as const;
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, loadOrders);
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
-
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, cancel, 'orders.cancelFailed');
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args, () => 'orders.cancelFailed');
-}
+export const loader = authenticatedLoader(loadOrders);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
+export const action = authenticatedAction(cancel, 'orders.cancelFailed');
+export const clientAction = toastedAction<Route.ClientActionArgs>(() => 'orders.cancelFailed');
 
 export default function MyOrders({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslator();

@@ -19,19 +19,17 @@ function usualOf({ phone, pickup }: Visitor): Draft {
   return { ...(phone && { phone }), ...(pickup && { location: pickup }) };
 }
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, async ({ api, user }) => ({
-    sellerId: user.id,
-    ...(await loadChoices(api)),
-    draft: usualOf(user),
-    restored: false,
-    onDevice: false,
-  }));
-}
+export const loader = authenticatedLoader(async ({ api, user }) => ({
+  sellerId: user.id,
+  ...(await loadChoices(api)),
+  draft: usualOf(user),
+  restored: false,
+  onDevice: false,
+}));
 
 /** Adds the draft that this device keeps, and the fields that were filled in before this script ran. */
 export async function clientLoader(args: Route.ClientLoaderArgs) {
-  const loaded = await cachedClientLoader(args).catch(nullIfOffline);
+  const loaded = await cachedClientLoader<Route.ClientLoaderArgs>()(args).catch(nullIfOffline);
   const sellerId = loaded?.sellerId ?? (await currentUser())?.id ?? '';
   const { draft, restored } = readDraft(sellerId, loaded?.draft ?? {});
   const typed = args.context.get(hydratingContext) ? typedInDocument() : {};
@@ -55,14 +53,12 @@ function add({ api, form, t }: UserForm): Promise<ActionResult> {
   });
 }
 
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, add);
-}
+export const action = authenticatedAction(add);
 
 /** A listed product leaves no draft on the device; its phone and pick-up point are kept for the next one. */
 export async function clientAction(args: Route.ClientActionArgs) {
   const sent = args.request.clone();
-  const result = await formAction(args);
+  const result = await formAction<Route.ClientActionArgs>()(args);
   const user = result instanceof Response ? await currentUser().catch(() => null) : null;
   if (user) {
     const { location = '', phone = '' } = Object.fromEntries(await sent.formData()) as Record<string, string>;

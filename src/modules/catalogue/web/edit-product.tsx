@@ -1,9 +1,9 @@
 import { data } from 'react-router';
 import { CallError } from '#platform/contract/call-client.ts';
 import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
-import { authenticatedAction, sendForm } from '#platform/forms/run-action.ts';
+import { authenticatedAction, sendForm, type UserForm } from '#platform/forms/run-action.ts';
 import { PageHead } from '#platform/lists/page-head.tsx';
-import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
@@ -15,40 +15,28 @@ import { loadChoices } from './load-choices.ts';
 export const handle = { title: 'edit.title', lead: 'edit.lead', thing: 'edit.thing' } as const;
 
 /** The product is null, with the status 404, when the seller has none with this id. */
-export async function loader(args: Route.LoaderArgs) {
-  const loaded = await authenticatedLoader(args, async ({ api }) => {
-    const [product, choices] = await Promise.all([
-      api.send(getMyProduct, { params: { id: args.params.id } }).catch(nullIfMissing),
-      loadChoices(api),
-    ]);
-    return { product, ...choices };
-  });
-  return data(loaded, { status: loaded.product ? 200 : 404 });
-}
+export const loader = authenticatedLoader(async ({ api, params }: UserRequest<Route.LoaderArgs['params']>) => {
+  const [product, choices] = await Promise.all([
+    api.send(getMyProduct, { params }).catch(nullIfMissing),
+    loadChoices(api),
+  ]);
+  return data({ product, ...choices }, { status: product ? 200 : 404 });
+});
 
 function nullIfMissing(error: unknown): null {
   if (error instanceof CallError && error.status === 404) return null;
   throw error;
 }
 
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
-
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, ({ api, form, t }) =>
-    sendForm(form, newProduct, async (body): Promise<ActionResult> => {
-      await api.send(editMyProduct, { params: args.params, body });
-      const message = t('edit.ok', { name: body.productName });
-      return { done: true, message, to: `/dashboard/myproduct?new=${args.params.id}` };
-    }),
-  );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return formAction(args);
-}
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
+export const action = authenticatedAction(({ api, form, params, t }: UserForm<Route.ActionArgs['params']>) =>
+  sendForm(form, newProduct, async (body): Promise<ActionResult> => {
+    await api.send(editMyProduct, { params, body });
+    const message = t('edit.ok', { name: body.productName });
+    return { done: true, message, to: `/dashboard/myproduct?new=${params.id}` };
+  }),
+);
+export const clientAction = formAction<Route.ClientActionArgs>();
 
 export default function EditProduct({ loaderData: { product, categories, terms }, actionData }: Route.ComponentProps) {
   const { t } = useTranslator();

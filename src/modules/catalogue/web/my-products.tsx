@@ -26,26 +26,14 @@ export const handle = {
   hasDraft: true,
 } as const;
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, ({ api, user: { email }, url }) =>
-    loadPages(pagesOf(url.searchParams), (cursor) =>
-      api.send(listMyProducts, { query: { email, cursor, ...readFilter(url.searchParams) } }),
-    ),
-  );
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
-
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, changeProduct);
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args);
-}
+export const loader = authenticatedLoader(({ api, user: { email }, url }) =>
+  loadPages(pagesOf(url.searchParams), (cursor) =>
+    api.send(listMyProducts, { query: { email, cursor, ...readFilter(url.searchParams) } }),
+  ),
+);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
+export const action = authenticatedAction(changeProduct);
+export const clientAction = toastedAction<Route.ClientActionArgs>();
 
 export default function MyProducts({ loaderData: { items: products, more } }: Route.ComponentProps) {
   const { t } = useTranslator();

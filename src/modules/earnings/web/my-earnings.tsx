@@ -19,22 +19,12 @@ import { SalesTable } from './sales-table.tsx';
 
 export const handle = { title: 'dash.earnings', thing: 'earn.thing' } as const;
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, loadEarnings);
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
-
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, changeEarnings);
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args, (form) => (form.get('intent') === 'account' ? undefined : 'error.unavailable'));
-}
+export const loader = authenticatedLoader(loadEarnings);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
+export const action = authenticatedAction(changeEarnings);
+export const clientAction = toastedAction<Route.ClientActionArgs>((form) =>
+  form.get('intent') === 'account' ? undefined : 'error.unavailable',
+);
 
 export default function MyEarnings({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslator();

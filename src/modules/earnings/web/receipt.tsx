@@ -1,5 +1,5 @@
 import './paper.css';
-import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { getReceipt } from '../contract.ts';
 import type { Route } from './+types/receipt.ts';
@@ -8,14 +8,10 @@ import { ReceiptFacts } from './receipt-facts.tsx';
 
 export const handle = { title: 'receipt.title', thing: 'receipt.thing' } as const;
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, ({ api }) => api.send(getReceipt, { params: { bookingId: args.params.id } }));
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
+export const loader = authenticatedLoader(({ api, params }: UserRequest<Route.LoaderArgs['params']>) =>
+  api.send(getReceipt, { params: { bookingId: params.id } }),
+);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
 /** The receipt of a sale, for its buyer and its seller. */
 export default function ReceiptPage({ loaderData: receipt }: Route.ComponentProps) {

@@ -17,14 +17,8 @@ async function loadStatement({ api, url, user }: UserRequest) {
   return { statement: await api.send(getStatement, { query: { month } }), name: user.name, thisMonth };
 }
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, loadStatement);
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args, args.url.pathname + args.url.search);
-}
-clientLoader.hydrate = true as const;
+export const loader = authenticatedLoader(loadStatement);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>(({ url }) => url.pathname + url.search);
 
 export default function StatementPage({ loaderData: { statement, name, thisMonth } }: Route.ComponentProps) {
   const { t, product, month } = useTranslator();

@@ -33,12 +33,10 @@ export interface OrderResult extends ActionResult {
 const SECOND_MS = 1000;
 const SECONDS_PER_MINUTE = 60;
 
-/** Returns the action of a booking's page, which runs the intent of the form. */
-export function actOnOrder(id: string) {
-  return (sent: UserForm): Promise<OrderResult> => {
-    const intent = choiceOf(sent, 'intent', Object.keys(INTENTS) as (keyof typeof INTENTS)[]);
-    return INTENTS[intent](id, sent);
-  };
+/** The action of a booking's page: runs the intent of the form. */
+export function actOnOrder(sent: UserForm<{ id: string }>): Promise<OrderResult> {
+  const intent = choiceOf(sent, 'intent', Object.keys(INTENTS) as (keyof typeof INTENTS)[]);
+  return INTENTS[intent](sent.params.id, sent);
 }
 
 /** The forms of both pages. */

@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { getBooking, type Order } from '#modules/bookings/contract.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
-import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Route } from './+types/order.ts';
 import { actOnOrder, type OrderResult } from './act-on-order.ts';
@@ -21,26 +21,17 @@ import { usePhaseFocus } from './use-phase-focus.ts';
 export const handle = { thing: 'order.thing' } as const;
 
 /** The order is null, with the status 404, when the buyer has none with this id. */
-export async function loader(args: Route.LoaderArgs) {
-  const loaded = await authenticatedLoader(args, async ({ api }) => {
-    const order = await api.send(getBooking, { params: { id: args.params.id } }).catch(nullIfMissing);
-    return { order, qr: order?.handover && drawQr(order.handover.qr), now: Date.now() };
-  });
-  return data(loaded, { status: loaded.order ? 200 : 404 });
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
-
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, actOnOrder(args.params.id), 'act.failed');
-}
+export const loader = authenticatedLoader(async ({ api, params }: UserRequest<Route.LoaderArgs['params']>) => {
+  const order = await api.send(getBooking, { params }).catch(nullIfMissing);
+  const qr = order?.handover && drawQr(order.handover.qr);
+  return data({ order, qr, now: Date.now() }, { status: order ? 200 : 404 });
+});
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
+export const action = authenticatedAction(actOnOrder, 'act.failed');
 
 export function clientAction(args: Route.ClientActionArgs) {
   const serverAction = async () => leaveForPage(await args.serverAction());
-  return toastedAction({ ...args, serverAction }, () => 'act.failed');
+  return toastedAction<Route.ClientActionArgs>(() => 'act.failed')({ ...args, serverAction });
 }
 
 /** Goes to the provider's page, if the result names one. Ends when the buyer comes back by the back key. */

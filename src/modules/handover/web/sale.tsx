@@ -4,7 +4,7 @@ import { getSale } from '#modules/bookings/contract.ts';
 import { isMeeting } from '#modules/bookings/rules.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
-import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Route } from './+types/sale.ts';
 import { actOnOrder } from './act-on-order.ts';
@@ -21,25 +21,13 @@ import { usePhaseFocus } from './use-phase-focus.ts';
 export const handle = { thing: 'order.thing' } as const;
 
 /** The sale is null, with the status 404, when the seller has none with this id. */
-export async function loader(args: Route.LoaderArgs) {
-  const loaded = await authenticatedLoader(args, async ({ api }) => ({
-    sale: await api.send(getSale, { params: { bookingId: args.params.id } }).catch(nullIfMissing),
-  }));
-  return data(loaded, { status: loaded.sale ? 200 : 404 });
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
-
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, actOnOrder(args.params.id), 'act.failed');
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args, () => 'act.failed');
-}
+export const loader = authenticatedLoader(async ({ api, params }: UserRequest<Route.LoaderArgs['params']>) => {
+  const sale = await api.send(getSale, { params: { bookingId: params.id } }).catch(nullIfMissing);
+  return data({ sale }, { status: sale ? 200 : 404 });
+});
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
+export const action = authenticatedAction(actOnOrder, 'act.failed');
+export const clientAction = toastedAction<Route.ClientActionArgs>(() => 'act.failed');
 
 export default function SalePage({ loaderData: { sale } }: Route.ComponentProps) {
   const { t } = useTranslator();

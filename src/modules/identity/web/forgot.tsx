@@ -17,20 +17,15 @@ interface ForgotResult extends ActionResult {
 }
 
 /** The answer does not reveal whether the account exists. */
-export function action(args: Route.ActionArgs) {
-  return pageAction(args, ({ form, browser }) =>
-    sendForm(form, forgottenForm, async ({ email }): Promise<ForgotResult> => {
-      const { address } = await import('./form-schemas.ts');
-      // Text that is no address has no account and gets the same answer.
-      if (address.safeParse(email).success) await callProvider(browser, '/request-password-reset', { email });
-      return { done: true, sentTo: email };
-    }),
-  );
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return formAction(args);
-}
+export const action = pageAction(({ form, browser }) =>
+  sendForm(form, forgottenForm, async ({ email }): Promise<ForgotResult> => {
+    const { address } = await import('./form-schemas.ts');
+    // Text that is no address has no account and gets the same answer.
+    if (address.safeParse(email).success) await callProvider(browser, '/request-password-reset', { email });
+    return { done: true, sentTo: email };
+  }),
+);
+export const clientAction = formAction<Route.ClientActionArgs>();
 
 export default function Forgot({ actionData }: Route.ComponentProps) {
   const { t, product } = useTranslator();

@@ -15,13 +15,11 @@ interface Confirmed extends ActionResult {
 }
 
 /** Makes the address of the link the e-mail of its account. */
-export function action(args: Route.ActionArgs) {
-  return pageAction(args, async ({ api, url, t }): Promise<Confirmed> => {
-    const token = url.searchParams.get('token');
-    if (!token) return { done: false, message: t('email.expired') };
-    return { done: true, email: (await api.send(confirmEmail, { params: { token } })).email };
-  });
-}
+export const action = pageAction(async ({ api, url, t }): Promise<Confirmed> => {
+  const token = url.searchParams.get('token');
+  if (!token) return { done: false, message: t('email.expired') };
+  return { done: true, email: (await api.send(confirmEmail, { params: { token } })).email };
+});
 
 /** The page shows the result itself. */
 export async function clientAction(args: Route.ClientActionArgs) {

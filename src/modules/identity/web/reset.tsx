@@ -30,27 +30,25 @@ async function resetEmail(api: Client, url: URL): Promise<string | null> {
 }
 
 /** Sets the new password, which ends every session of the account, and signs this browser in. */
-export function action(args: Route.ActionArgs) {
-  return pageAction(args, ({ form, url, api, browser, shop, t }) => {
-    const send = async ({ password }: { password: string }): Promise<ActionResult> => {
-      const email = await resetEmail(api, url);
-      if (!email) return { done: false };
-      await callProvider(browser, '/reset-password', { token: url.searchParams.get('token'), newPassword: password });
-      // The password is saved, whatever becomes of the sign-in.
-      const isSignedIn = await callProvider(browser, '/sign-in/email', { email, password }).then(
-        () => true,
-        () => false,
-      );
-      return isSignedIn
-        ? { done: true, message: t('reset.done'), to: '/dashboard' }
-        : { done: true, message: t('reset.saved'), to: '/login' };
-    };
-    return sendForm(form, resetForm(shop.passwordMin), send, ['password']);
-  });
-}
+export const action = pageAction(({ form, url, api, browser, shop, t }) => {
+  const send = async ({ password }: { password: string }): Promise<ActionResult> => {
+    const email = await resetEmail(api, url);
+    if (!email) return { done: false };
+    await callProvider(browser, '/reset-password', { token: url.searchParams.get('token'), newPassword: password });
+    // The password is saved, whatever becomes of the sign-in.
+    const isSignedIn = await callProvider(browser, '/sign-in/email', { email, password }).then(
+      () => true,
+      () => false,
+    );
+    return isSignedIn
+      ? { done: true, message: t('reset.done'), to: '/dashboard' }
+      : { done: true, message: t('reset.saved'), to: '/login' };
+  };
+  return sendForm(form, resetForm(shop.passwordMin), send, ['password']);
+});
 
 export async function clientAction(args: Route.ClientActionArgs) {
-  const result = await formAction(args);
+  const result = await formAction<Route.ClientActionArgs>()(args);
   if (!(result instanceof Response)) return result;
   forgetVisitor();
   // Without a token the next call of the browser asks for one.

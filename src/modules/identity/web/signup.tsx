@@ -30,21 +30,19 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return serverLoader().catch(nullIfOffline);
 }
 
-export function action(args: Route.ActionArgs) {
-  return pageAction(args, ({ form, url, browser, shop, t }) => {
-    const send = async ({ password, ...person }: z.output<ReturnType<typeof registration>>): Promise<ActionResult> => {
-      const { name, email } = person;
-      await callProvider(browser, '/sign-up/email', { name, email, password });
-      try {
-        await createClient(browser).send(registerUser, { body: person });
-      } catch {
-        return { done: false, refused: { status: 'error', error: { '': ['signup.half'] } } };
-      }
-      return { done: true, message: t('signup.ok'), to: returnPath(url) };
-    };
-    return sendForm(form, signupForm(shop.passwordMin), send, ['password']);
-  });
-}
+export const action = pageAction(({ form, url, browser, shop, t }) => {
+  const send = async ({ password, ...person }: z.output<ReturnType<typeof registration>>): Promise<ActionResult> => {
+    const { name, email } = person;
+    await callProvider(browser, '/sign-up/email', { name, email, password });
+    try {
+      await createClient(browser).send(registerUser, { body: person });
+    } catch {
+      return { done: false, refused: { status: 'error', error: { '': ['signup.half'] } } };
+    }
+    return { done: true, message: t('signup.ok'), to: returnPath(url) };
+  };
+  return sendForm(form, signupForm(shop.passwordMin), send, ['password']);
+});
 
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<ActionResult | Response> {
   const submission = await readForm(await request.formData(), signupForm(currentShop().passwordMin));

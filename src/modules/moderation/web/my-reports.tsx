@@ -18,17 +18,14 @@ import { ReportDialog } from './report-button.tsx';
 export const handle = { title: 'reports.mine', lead: 'reports.mineLead', thing: 'reports.mineThing' } as const;
 
 /** `?report=` names the product of a report form, for a flag that was pressed before its page's script had loaded. */
-export function loader(args: Route.LoaderArgs) {
-  const { searchParams } = args.url;
-  return authenticatedLoader(args, async ({ api }) => {
-    const id = searchParams.get('report');
-    const [list, reported] = await Promise.all([
-      loadPages(pagesOf(searchParams), (cursor) => api.send(listMyReports, { query: { cursor } })),
-      id ? api.send(getItem, { params: { id } }).catch(nullIfRefused) : null,
-    ]);
-    return { ...list, reported };
-  });
-}
+export const loader = authenticatedLoader(async ({ api, url: { searchParams } }) => {
+  const id = searchParams.get('report');
+  const [list, reported] = await Promise.all([
+    loadPages(pagesOf(searchParams), (cursor) => api.send(listMyReports, { query: { cursor } })),
+    id ? api.send(getItem, { params: { id } }).catch(nullIfRefused) : null,
+  ]);
+  return { ...list, reported };
+});
 
 /** A removed product needs no report. */
 function nullIfRefused(error: unknown): null {
@@ -36,10 +33,7 @@ function nullIfRefused(error: unknown): null {
   throw error;
 }
 
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
 /** Sends the report of the product `productId`. */
 function sendReport({ api, form }: UserForm): Promise<ActionResult> {
@@ -50,13 +44,8 @@ function sendReport({ api, form }: UserForm): Promise<ActionResult> {
 }
 
 /** Receives the report form of every page. */
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, sendReport);
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return formAction(args);
-}
+export const action = authenticatedAction(sendReport);
+export const clientAction = formAction<Route.ClientActionArgs>();
 
 export default function MyReports({ loaderData: { items, more, reported }, actionData }: Route.ComponentProps) {
   const { t } = useTranslator();

@@ -17,22 +17,10 @@ import { ReportedTable } from './reported-table.tsx';
 
 export const handle = { title: 'dash.reported', lead: 'reports.lead', thing: 'reports.thing' } as const;
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, loadCases);
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
-
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, decide);
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args);
-}
+export const loader = authenticatedLoader(loadCases);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
+export const action = authenticatedAction(decide);
+export const clientAction = toastedAction<Route.ClientActionArgs>();
 
 export default function ReportedItems({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslator();

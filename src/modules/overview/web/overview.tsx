@@ -11,14 +11,8 @@ import { UnknownCaptures } from './unknown-captures.tsx';
 
 export const handle = { title: 'dash.overview', lead: 'overview.lead', thing: 'overview.thing' } as const;
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, ({ api }) => api.send(getOverview, {}));
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
+export const loader = authenticatedLoader(({ api }) => api.send(getOverview, {}));
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
 export default function OverviewPage({ loaderData: { days, tasks, unknown } }: Route.ComponentProps) {
   const { t } = useTranslator();

@@ -4,7 +4,7 @@ import { data } from 'react-router';
 import { getBooking } from '#modules/bookings/contract.ts';
 import { isPayable, isSale, shownState } from '#modules/bookings/rules.ts';
 import { CallError } from '#platform/contract/call-client.ts';
-import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
@@ -26,22 +26,15 @@ const EndedPanel = lazy(() => import('./ended-panel.tsx').then((file) => ({ defa
 export const handle = { thing: 'pay.thing' } as const;
 
 /** The booking is null, with the status 404, when the buyer has none with this id. */
-export async function loader(args: Route.LoaderArgs) {
-  const { id } = args.params;
-  const loaded = await authenticatedLoader(args, async ({ api, url }) => {
-    const [booking, settings] = await Promise.all([
-      api.send(getBooking, { params: { id } }).catch(nullIfMissing),
-      api.send(paymentSettings, {}),
-    ]);
-    return { booking, settings, back: walletOf(url.searchParams.get('back')) };
-  });
-  return data(loaded, { status: loaded.booking ? 200 : 404 });
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
+export const loader = authenticatedLoader(async ({ api, url, params }: UserRequest<Route.LoaderArgs['params']>) => {
+  const [booking, settings] = await Promise.all([
+    api.send(getBooking, { params }).catch(nullIfMissing),
+    api.send(paymentSettings, {}),
+  ]);
+  const back = walletOf(url.searchParams.get('back'));
+  return data({ booking, settings, back }, { status: booking ? 200 : 404 });
+});
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
 function nullIfMissing(error: unknown): null {
   if (error instanceof CallError && error.status === 404) return null;

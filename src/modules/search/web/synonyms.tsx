@@ -25,22 +25,12 @@ import { changeSynonyms, loadSynonyms, typedGroup } from './synonym-list.ts';
 
 export const handle = { title: 'synonyms.title', lead: 'synonyms.lead', thing: 'synonyms.thing' } as const;
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, loadSynonyms);
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
-
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, changeSynonyms);
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args, (form) => (form.has('change') ? 'error.unavailable' : undefined));
-}
+export const loader = authenticatedLoader(loadSynonyms);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
+export const action = authenticatedAction(changeSynonyms);
+export const clientAction = toastedAction<Route.ClientActionArgs>((form) =>
+  form.has('change') ? 'error.unavailable' : undefined,
+);
 
 /** The row of `?edit=new`. */
 const NEW: Synonyms = { _id: 'new', words: [] };

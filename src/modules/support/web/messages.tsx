@@ -20,22 +20,10 @@ export const handle = {
   thing: 'support.thing',
 } as const;
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, loadMessages);
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
-
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, mark);
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args);
-}
+export const loader = authenticatedLoader(loadMessages);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
+export const action = authenticatedAction(mark);
+export const clientAction = toastedAction<Route.ClientActionArgs>();
 
 export default function Messages({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslator();

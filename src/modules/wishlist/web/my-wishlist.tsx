@@ -15,22 +15,10 @@ import { changeWish, loadWishlist, type WishResult } from './wishes.ts';
 
 export const handle = { title: 'wish.title', thing: 'wish.thing' } as const;
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, loadWishlist);
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
-
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, changeWish, 'wish.unchanged');
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args, () => 'wish.unchanged');
-}
+export const loader = authenticatedLoader(loadWishlist);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
+export const action = authenticatedAction(changeWish, 'wish.unchanged');
+export const clientAction = toastedAction<Route.ClientActionArgs>(() => 'wish.unchanged');
 
 export default function MyWishList({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslator();

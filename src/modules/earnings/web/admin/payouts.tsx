@@ -14,22 +14,10 @@ import { PayoutsForm } from './payouts-form.tsx';
 
 export const handle = { title: 'payout.title', thing: 'payout.thing' } as const;
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, loadPayouts);
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
-
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, changePayouts);
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args);
-}
+export const loader = authenticatedLoader(loadPayouts);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
+export const action = authenticatedAction(changePayouts);
+export const clientAction = toastedAction<Route.ClientActionArgs>();
 
 export default function Payouts({ loaderData: list }: Route.ComponentProps) {
   const { t, money } = useTranslator();

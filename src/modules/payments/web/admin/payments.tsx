@@ -17,22 +17,12 @@ import { ReviewDialog } from './review-dialog.tsx';
 
 export const handle = { title: 'payments.title', lead: 'payments.lead', thing: 'payments.thing' } as const;
 
-export function loader(args: Route.LoaderArgs) {
-  return authenticatedLoader(args, loadPayments);
-}
-
-export function clientLoader(args: Route.ClientLoaderArgs) {
-  return cachedClientLoader(args);
-}
-clientLoader.hydrate = true as const;
-
-export function action(args: Route.ActionArgs) {
-  return authenticatedAction(args, changePayment);
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-  return toastedAction(args, (form) => (form.has('retry') ? 'error.unavailable' : undefined));
-}
+export const loader = authenticatedLoader(loadPayments);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
+export const action = authenticatedAction(changePayment);
+export const clientAction = toastedAction<Route.ClientActionArgs>((form) =>
+  form.has('retry') ? 'error.unavailable' : undefined,
+);
 
 export default function Payments({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslator();
