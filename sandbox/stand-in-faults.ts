@@ -12,7 +12,10 @@ const callFault = z.object({
    * - `alter`: the fields of `set` replace those of the answer
    */
   kind: z.enum(['late', 'error-before', 'error-after', 'refuse', 'cut-before', 'cut-after', 'alter']),
-  /** The name of the calls, such as `execute`. All calls when missing. */
+  /**
+   * The name of the calls, such as `execute`. All calls when missing. `refund-end`: a refund that is accepted fails later,
+   * whatever the kind.
+   */
   on: z.string().optional(),
   set: z.record(z.string(), z.string()).optional(),
   ...counts,
@@ -39,6 +42,11 @@ export class StandInFaults {
     for (const fault of calls) this.calls.add(fault);
     for (const fault of messages) this.messages.add(fault);
     return { calls: this.calls.pending(), messages: this.messages.pending() };
+  }
+
+  /** Whether the refund that is made now fails later. */
+  failsRefund(): boolean {
+    return this.calls.take(({ on }) => on === 'refund-end') !== undefined;
   }
 
   /** Answers a call with the result of `run`, or with the fault that is due. */

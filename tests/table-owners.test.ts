@@ -53,6 +53,7 @@ const OWNERS: Record<string, string> = {
   payments: 'payments',
   provider_events: 'payments',
   refund_requests: 'payments',
+  stopped_refunds: 'payments',
   unknown_captures: 'payments',
   payout_accounts: 'earnings',
   payouts: 'earnings',

@@ -29,6 +29,8 @@ export interface WalletTransfer {
   completedMs: number;
   wallet: string;
   kind: 'refund' | 'payout';
+  /** The money of a refund came back. */
+  hasFailed?: boolean;
   /** The payment that is refunded, or the merchant's own number of a payout. */
   of: string;
 }

@@ -30,7 +30,7 @@ export function createBkash(options: StandInOptions & WalletKeys) {
   const { languageOf, path, appKey } = options;
   const book: WalletBook = new StandInBook(options.file, ['trxID', 'merchantInvoiceNumber', 'of']);
   const faults = new StandInFaults();
-  const context: WalletContext = { now: Date.now, ...options, book, tokens: new WalletTokens() };
+  const context: WalletContext = { now: Date.now, ...options, book, faults, tokens: new WalletTokens() };
 
   function call(name: string, request: FastifyRequest): object {
     try {

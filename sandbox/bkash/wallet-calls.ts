@@ -1,5 +1,6 @@
 import { type Fields, isSame, type StandInOptions } from '../stand-in.ts';
 import { poishaOf, randomCode, takaOf } from '../stand-in-book.ts';
+import type { StandInFaults } from '../stand-in-faults.ts';
 import type { WalletBook, WalletPayment, WalletTransfer } from './bkash-book.ts';
 import { WALLETS } from './wallets.ts';
 
@@ -12,6 +13,7 @@ export interface WalletKeys {
 
 export interface WalletContext extends Required<StandInOptions>, WalletKeys {
   book: WalletBook;
+  faults: StandInFaults;
   tokens: WalletTokens;
 }
 
@@ -118,16 +120,17 @@ export const WALLET_CALLS: Record<string, (context: WalletContext, body: Fields)
   'payment/refund'(context, body) {
     const payment = paymentOf(context, body);
     if (payment.state !== 'completed' || payment.trxID !== body.trxID) throw new WalletError('2071');
-    const made = context.book.find('transfer', 'of', payment.paymentID)[0];
+    const made = context.book.find('transfer', 'of', payment.paymentID).at(-1);
     if (body.amount === undefined && body.sku === undefined && body.reason === undefined) {
       if (!made) throw new WalletError('2033');
       return refundFields(payment, made);
     }
     const poisha = amountOf(body);
     if (!body.sku || !body.reason) throw new WalletError('2065');
-    if (made || poisha > payment.poisha) throw new WalletError('2071');
+    if ((made && !made.hasFailed) || poisha > payment.poisha) throw new WalletError('2071');
     const { paymentID: of, wallet } = payment;
-    return refundFields(payment, transfer(context, { kind: 'refund', of, wallet, poisha }));
+    const hasFailed = context.faults.failsRefund();
+    return refundFields(payment, transfer(context, { kind: 'refund', of, wallet, poisha, hasFailed }));
   },
 
   'general/searchTransaction'(context, { trxID = '' }) {
@@ -163,7 +166,7 @@ export function callbackOf({ callbackURL, paymentID }: WalletPayment, status: Ca
   return url.href;
 }
 
-function transfer({ book, now }: WalletContext, of: Pick<WalletTransfer, 'kind' | 'of' | 'wallet' | 'poisha'>) {
+function transfer({ book, now }: WalletContext, of: Omit<WalletTransfer, 'trxID' | 'completedMs'>) {
   const made: WalletTransfer = { ...of, trxID: randomCode(10), completedMs: now() };
   book.put('transfer', made.trxID, made);
   return made;
@@ -194,7 +197,8 @@ function completionFields({ state, trxID, wallet, completedMs }: WalletPayment):
 }
 
 function refundFields({ trxID }: WalletPayment, made: WalletTransfer): Fields {
-  const fields = { originalTrxID: trxID, refundTrxID: made.trxID, transactionStatus: 'Completed' };
+  const transactionStatus = made.hasFailed ? 'Failed' : 'Completed';
+  const fields = { originalTrxID: trxID, refundTrxID: made.trxID, transactionStatus };
   const amount = { amount: takaOf(made.poisha), currency: 'BDT', charge: '0.00' };
   return { ...SUCCESS, ...fields, ...amount, completedTime: timeOf(made.completedMs) };
 }

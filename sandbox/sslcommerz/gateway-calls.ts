@@ -89,7 +89,7 @@ export function askTransactions(context: GatewayContext, query: Fields): object 
   return { APIConnect: 'DONE', no_of_trans_found: element.length, element };
 }
 
-function refund({ book, now, refundMs }: GatewayContext, query: Fields): object {
+function refund({ book, faults, now, refundMs }: GatewayContext, query: Fields): object {
   const { bank_tran_id = '', refund_trans_id = '', refund_remarks } = query;
   const session = bank_tran_id ? book.find('session', 'bank_tran_id', bank_tran_id)[0] : undefined;
   const poisha = poishaOf(query.refund_amount) ?? 0;
@@ -101,24 +101,26 @@ function refund({ book, now, refundMs }: GatewayContext, query: Fields): object 
   const same = made.find((earlier) => earlier.refund_trans_id === refund_trans_id);
   // Sent again: it is under way already.
   if (same) return { ...answer, refund_ref_id: same.refund_ref_id, status: 'processing', errorReason: '' };
-  const left = made.reduce((rest, earlier) => rest - earlier.poisha, session.poisha);
+  const kept = made.filter((earlier) => !(earlier.isFailing && earlier.dueMs <= now()));
+  const left = kept.reduce((rest, earlier) => rest - earlier.poisha, session.poisha);
   if (poisha > left) return refused(`Refund amount exceeds ${takaOf(left)}`);
   const refund_ref_id = randomCode(16);
-  book.put('refund', refund_ref_id, { refund_ref_id, refund_trans_id, bank_tran_id, poisha, dueMs: now() + refundMs });
+  const fate = { dueMs: now() + refundMs, isFailing: faults.failsRefund() };
+  book.put('refund', refund_ref_id, { refund_ref_id, refund_trans_id, bank_tran_id, poisha, ...fate });
   return { ...answer, refund_ref_id, status: 'success', errorReason: '' };
 }
 
 function refundState({ book, now }: GatewayContext, refundRefId: string): object {
   const entry = book.get('refund', refundRefId);
   if (!entry) return { APIConnect: 'DONE', refund_ref_id: refundRefId, status: 'cancelled', errorReason: 'Not found' };
-  const { bank_tran_id, dueMs } = entry;
+  const { bank_tran_id, dueMs, isFailing } = entry;
   const isDone = dueMs <= now();
   const session = book.find('session', 'bank_tran_id', bank_tran_id)[0];
   return {
     ...{ APIConnect: 'DONE', bank_tran_id, tran_id: session?.tran_id ?? '', refund_ref_id: refundRefId },
-    ...{ status: isDone ? 'refunded' : 'processing', errorReason: '' },
+    ...{ status: isDone ? (isFailing ? 'cancelled' : 'refunded') : 'processing', errorReason: '' },
     initiated_on: timeOf(session?.tranMs ?? 0),
-    refunded_on: isDone ? timeOf(dueMs) : '',
+    refunded_on: isDone && !isFailing ? timeOf(dueMs) : '',
   };
 }
 

@@ -28,6 +28,8 @@ interface GatewayRefund {
   poisha: number;
   /** The time at which `processing` becomes `refunded`. */
   dueMs: number;
+  /** It becomes `cancelled` instead. */
+  isFailing: boolean;
 }
 
 /** A message about the end of a session. */

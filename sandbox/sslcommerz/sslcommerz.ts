@@ -121,9 +121,9 @@ export function createSslcommerz(options: SslcommerzOptions) {
             ...{ Transaction: tran_id, Amount: takaOf(poisha), Status: status, Risk: risk_level },
             ...{ Way: card_type, 'Bank transaction': bank_tran_id },
           }));
-        const refunds = book.latest('refund').map(({ refund_ref_id, bank_tran_id, poisha, dueMs }) => ({
+        const refunds = book.latest('refund').map(({ refund_ref_id, bank_tran_id, poisha, dueMs, isFailing }) => ({
           ...{ Refund: refund_ref_id, 'Bank transaction': bank_tran_id, Amount: takaOf(poisha) },
-          Status: dueMs <= now() ? 'refunded' : 'processing',
+          Status: dueMs <= now() ? (isFailing ? 'cancelled' : 'refunded') : 'processing',
         }));
         const sent = book.latest('message').map(({ id, state, attempts, outcome }) => ({
           ...{ Message: id, State: state, Attempts: String(attempts), 'Last answer': outcome },

@@ -478,6 +478,11 @@ export interface SigningKeys {
   public_key: string;
 }
 
+export interface StoppedRefunds {
+  booking_id: string | null;
+  payment_id: string | null;
+}
+
 export interface UnknownCaptures {
   amount_poisha: number;
   intent: string;
@@ -569,6 +574,7 @@ export interface DB {
   sessions: Sessions;
   shown_pictures: ShownPictures;
   signing_keys: SigningKeys;
+  stopped_refunds: StoppedRefunds;
   unknown_captures: UnknownCaptures;
   user_roles: UserRoles;
   users: Users;

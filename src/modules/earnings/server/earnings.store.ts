@@ -17,8 +17,8 @@ export async function findMoneyDue(db: Db, personId: string): Promise<MoneyDue |
   const { rows } = await sql<{ due: MoneyDue | null }>`
     select case
       when exists (select from bookings where buyer_id = ${personId} and state = any(${[...ON_HOLD]})) then 'purchase-open'
-      when exists (select from bookings b join payments p on p.booking_id = b.id where b.buyer_id = ${personId}
-        and p.refund_stopped_at is not null and (p.state = 'refund_due' or p.part_due_poisha > 0)) then 'refund-stopped'
+      when exists (select from bookings b join stopped_refunds s on s.booking_id = b.id where b.buyer_id = ${personId})
+        then 'refund-stopped'
       when exists (select from payouts where seller_id = ${personId} and state in ('due', 'sent')) then 'payout-open'
       when exists (${onHold(personId)}) then 'money-on-hold'
       when (select balance_poisha from ledger_balances where account = ${sellerAccount(personId)}) > 0 then 'money-available'

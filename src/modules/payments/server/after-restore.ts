@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
 import { onceFor } from '#platform/http/idempotency.ts';
-import { isCaptured } from '../rules.ts';
+import { FAILED_REFUNDS_MAX, isCaptured } from '../rules.ts';
 import { recordReturnByHand } from './by-hand.service.ts';
 import { selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { amountsOf, type ProviderRecord, remainingAmount } from './providers/provider.ts';
 import { differences, isDifferent } from './reconciliation-report.ts';
 import { fetchKnown, fetchRecord, type PaymentNumber } from './records.service.ts';
-import { mayRefund, refundDuePayment, refundUnknownPayment } from './refund.job.ts';
+import { countNewFailures, mayRefund, refundDuePayment, refundUnknownPayment } from './refund.job.ts';
 import { selectDueNumbers } from './refunds.store.ts';
 import { settlePayment } from './settle.service.ts';
 import { findAvailability, findPayment, findProviderOf } from './store.ts';
@@ -66,7 +66,8 @@ async function predictOutcome(db: Db, record: ProviderRecord): Promise<Unsettled
   const lines = payment ? await selectLedger(db, payment.id) : [];
   const byHand = lines.reduce((sum, { kind, amount }) => sum + (kind === 'by_hand' ? amount : 0), 0);
   const kept = remainingAmount(record) - byHand;
-  const returned = mayRefund(record, lines) ? 'refund' : 'person';
+  const isStopped = payment?.isRefundStopped || countNewFailures(record, lines) >= FAILED_REFUNDS_MAX;
+  const returned = !isStopped && mayRefund(record, lines) ? 'refund' : 'person';
   const part = payment?.state === 'succeeded' ? payment.returnPoisha - (amountsOf(record).received - kept) : 0;
   if (part > 0) return { provider, intent, bookingId, itemName, kept: part, currency, outcome: returned };
   const outcomeOf = async (): Promise<Outcome> => {

@@ -5,6 +5,7 @@ import { transaction } from '#platform/database/database.ts';
 import { openProviderDesk, type PageWay } from '../../../../tests/support/provider-desk.ts';
 import { recordByHand, retryRefund } from '../admin.contract.ts';
 import { REFUND_PAUSES_MINUTES } from '../rules.ts';
+import { verifyBooks } from './reconciliation-report.ts';
 import { refundDuePayment } from './refund.job.ts';
 import { selectRefundsDue } from './refunds.store.ts';
 import { lockSale, refundSale } from './sale.service.ts';
@@ -101,6 +102,48 @@ test.each(['bkash', 'sslcommerz'] as const)(
     }
     for (const _ of ['the last try', 'after the stop']) expect(await run(paymentId)).toBe(false);
     expect(await selectRefundsDue(store.db, 1000)).not.toContain(paymentId);
+  },
+);
+
+test.each(['bkash', 'sslcommerz'] as const)(
+  'three refunds that %s accepts and that fail later span hours, then an admin orders a try, and it is made once [16.9]',
+  async (way) => {
+    const { id, paymentId } = await due(way);
+    faults[way].addAll({ calls: [{ kind: 'refuse', on: 'refund-end', times: 3 }] });
+    const failures = async () =>
+      (
+        await store.db
+          .selectFrom('ledger_transactions')
+          .select('ref')
+          .where('payment_id', '=', paymentId)
+          .where('kind', '=', 'refund_failed')
+          .execute()
+      ).length;
+    const runUntil = (count: number) =>
+      vi.waitFor(async () => {
+        await run(paymentId);
+        expect(await failures()).toBe(count);
+      });
+    for (const [n, minutes] of REFUND_PAUSES_MINUTES.entries()) {
+      await runUntil(n + 1);
+      expect(await minutesLeft(paymentId)).toBe(minutes);
+      expect(await selectRefundsDue(store.db, 1000)).not.toContain(paymentId);
+      await run(paymentId);
+      expect(await failures()).toBe(n + 1);
+      await endPause(paymentId);
+    }
+    await runUntil(3);
+    expect(await run(paymentId)).toBe(false);
+    expect(await selectRefundsDue(store.db, 1000)).not.toContain(paymentId);
+    await admin.api.send(retryRefund, { params: { id: paymentId } });
+    await vi.waitFor(async () => {
+      await run(paymentId);
+      expect(await stateOfPayment(id)).toEqual(['refunded']);
+    });
+    expect(await failures()).toBe(3);
+    const { findings } = await verifyBooks(store.db, store.providers, Date.now() + 600_000);
+    const intents = (await stateOf(id)).payments.map(({ intent }) => intent);
+    expect(findings.filter((finding) => intents.some((intent) => finding.includes(intent)))).toEqual([]);
   },
 );
 

@@ -2,9 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
 import { findingsLater, type PaidBooking } from '../../../../tests/support/sales.ts';
+import { listPayments, retryRefund } from '../admin.contract.ts';
+import { REFUND_PAUSES_MINUTES } from '../rules.ts';
+import { connectStripe } from './providers/stripe/card-provider.ts';
 import { RECONCILE } from './reconcile.job.ts';
 
-const { store, desk, sales } = await openCardSales();
+const { store, desk, admin, sales } = await openCardSales();
 afterAll(() => store.close());
 beforeEach(() => desk.orderFaults({ clear: true }));
 
@@ -35,4 +38,48 @@ test('a refund whose answer is unknown is the same request at the next try, and 
   const sale = await sales.overpay();
   await becomes(sale, { state: 'refunded', refusals: 0 });
   expect(await desk.refunded(sale.intent)).toBe(650_000);
+});
+
+/** Returns the refunds of a payment that Stripe accepted, the newest first. */
+const acceptedOf = async ({ intent }: PaidBooking) =>
+  (await (await connectStripe(store.cards)()).refunds.list({ payment_intent: intent })).data.map(({ id }) => id);
+/** The refund that Stripe accepted last ends at the bank. */
+const finishLast = async (sale: PaidBooking, status: 'failed' | 'succeeded') =>
+  desk.finishRefund((await acceptedOf(sale))[0] ?? '', status);
+const acceptedBecome = (sale: PaidBooking, count: number) =>
+  vi.waitFor(async () => {
+    await sql`update payments set refund_next_at = now() where intent = ${sale.intent} and refund_next_at is not null`.execute(
+      store.db,
+    );
+    await reconcile();
+    expect(await acceptedOf(sale)).toHaveLength(count);
+  }, 15_000);
+const minutesLeft = async ({ intent }: PaidBooking) => {
+  const { rows } = await sql<{ left: number | null }>`select
+    round(extract(epoch from refund_next_at - now()) / 60)::int as left from payments where intent = ${intent}`.execute(
+    store.db,
+  );
+  return rows[0]?.left;
+};
+
+test('a refund that Stripe accepted and that failed later is tried again after the same pauses, then by an admin’s order [16.1] [16.9]', async () => {
+  const sale = await sales.overpay('pm_card_pendingRefund');
+  for (const [n, minutes] of REFUND_PAUSES_MINUTES.entries()) {
+    await acceptedBecome(sale, n + 1);
+    await finishLast(sale, 'failed');
+    await becomes(sale, { state: 'refund_due', refusals: n + 1, waits: true });
+    expect(await minutesLeft(sale)).toBe(minutes);
+  }
+  await acceptedBecome(sale, 3);
+  await finishLast(sale, 'failed');
+  await becomes(sale, { state: 'refund_due', refusals: 3, waits: null });
+  const [listed] = (await admin.api.send(listPayments, { query: { transactionId: sale.intent } })).items;
+  expect(listed).toMatchObject({ stopped: true, retryable: true });
+  await reconcile();
+  await admin.api.send(retryRefund, { params: { id: listed?._id ?? '' } });
+  await acceptedBecome(sale, 4);
+  await finishLast(sale, 'succeeded');
+  await becomes(sale, { state: 'refunded' });
+  expect(await desk.refunded(sale.intent)).toBe(650_000);
+  expect(await findingsLater(store)).toEqual([]);
 });

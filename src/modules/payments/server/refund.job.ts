@@ -173,18 +173,21 @@ export async function refundUnknownPayment(
   if (rest <= 0) return true;
   const provider = deps.providers.of(number.provider);
   // A request that the store cannot keep could be made twice.
-  if (provider.keepsRefundRequests || !mayRefund(record, [])) return false;
+  if (provider.keepsRefundRequests || !mayRefund(record, []) || countNewFailures(record, []) >= FAILED_REFUNDS_MAX)
+    return false;
   await provider.refund({ record, amount: rest, isPart: false, key: '', refusals: 0 });
   return true;
 }
 
-/**
- * Whether the job may refund: not after a chargeback, and not after FAILED_REFUNDS_MAX failed refunds. Then an admin
- * decides. An inquiry of a bank stops nothing.
- */
-export function mayRefund({ refunds, disputes }: ProviderRecord, lines: LedgerLine[]): boolean {
-  const wasWithdrawn = disputes.some(isWithdrawn) || lines.some(({ kind }) => kind === 'chargeback');
-  return !wasWithdrawn && refunds.filter(({ state }) => state === 'failed').length < FAILED_REFUNDS_MAX;
+/** Whether the job may refund: not after a chargeback. Then an admin decides. An inquiry of a bank stops nothing. */
+export function mayRefund({ disputes }: ProviderRecord, lines: LedgerLine[]): boolean {
+  return !disputes.some(isWithdrawn) && !lines.some(({ kind }) => kind === 'chargeback');
+}
+
+/** Counts the failed refunds of a record that the ledger lacks. The job stops at FAILED_REFUNDS_MAX of them. */
+export function countNewFailures({ refunds }: ProviderRecord, lines: LedgerLine[]): number {
+  const isKnown = (ref: string) => lines.some((line) => line.kind === 'refund_failed' && line.ref === ref);
+  return refunds.filter(({ ref, state }) => state === 'failed' && !isKnown(ref)).length;
 }
 
 /** @throws Error while a refund is pending; the job is retried. */

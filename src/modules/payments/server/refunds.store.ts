@@ -9,6 +9,10 @@ export async function updateRefundRequested(db: Db, id: string): Promise<void> {
   await db.updateTable('payments').set({ refund_tried_at }).where('id', '=', id).execute();
 }
 
+/** The time of the next try after one more failure; null without a next try. */
+const NEXT_TRY = sql<Date>`now() + make_interval(mins =>
+  (${[...REFUND_PAUSES_MINUTES]}::int[])[refund_refusals % ${FAILED_REFUNDS_MAX} + 1])`;
+
 /**
  * Notes that the provider refused a refund of a payment, and sets the time of the next try. Returns false when there is
  * none: FAILED_REFUNDS_MAX tries were refused since the start, or since an admin's order to try again. Another run that
@@ -16,13 +20,12 @@ export async function updateRefundRequested(db: Db, id: string): Promise<void> {
  * @param refusals the count that the request was sent with
  */
 export async function updateRefundRefused(db: Db, id: string, refusals: number): Promise<boolean> {
-  const pause = sql<number>`(${[...REFUND_PAUSES_MINUTES]}::int[])[refund_refusals % ${FAILED_REFUNDS_MAX} + 1]`;
   const counted = await db
     .updateTable('payments')
     .set({
       refund_tried_at: null,
       refund_refusals: sql<number>`refund_refusals + 1`,
-      refund_next_at: sql<Date>`now() + make_interval(mins => ${pause})`,
+      refund_next_at: NEXT_TRY,
     })
     .where('id', '=', id)
     .where('refund_refusals', '=', refusals)
@@ -42,8 +45,25 @@ export async function updateRefundStopped(db: Db, id: string): Promise<boolean> 
   return result.numUpdatedRows === 1n;
 }
 
+/**
+ * Notes that a refund failed which the provider had accepted, and sets the time of the next try. Returns false when there is
+ * none, as after a refusal: the refund is left to an admin.
+ */
+export async function updateRefundFailed(db: Db, id: string): Promise<boolean> {
+  const counted = await db
+    .updateTable('payments')
+    .set({ refund_refusals: sql<number>`refund_refusals + 1`, refund_next_at: NEXT_TRY })
+    .where('id', '=', id)
+    .where('refund_stopped_at', 'is', null)
+    .returning('refund_next_at')
+    .executeTakeFirst();
+  if (counted?.refund_next_at) return true;
+  await updateRefundStopped(db, id);
+  return false;
+}
+
 /** Whether the refund of a payment `p` is left to an admin. */
-export const IS_STOPPED = sql<boolean>`(p.refund_stopped_at is not null and (p.state = 'refund_due' or p.part_due_poisha > 0))`;
+export const IS_STOPPED = sql<boolean>`exists (select from stopped_refunds s where s.payment_id = p.id)`;
 
 /**
  * Whether an admin may order another try of the refund of a payment `p`: it is stopped and due, and no earlier try may have
@@ -57,8 +77,7 @@ export function isRetryable(once: string[]) {
       and exists (select from ledger_transactions l where l.payment_id = p.id and l.kind = 'refund'
         and not exists (select from ledger_transactions f where f.payment_id = p.id and f.kind = 'refund_failed' and f.ref = l.ref)))
     and not (p.state = 'refund_due'
-      and exists (select from ledger_transactions l where l.payment_id = p.id and l.kind = 'chargeback'))
-    and (select count(*) from ledger_transactions l where l.payment_id = p.id and l.kind = 'refund_failed') < ${FAILED_REFUNDS_MAX})`;
+      and exists (select from ledger_transactions l where l.payment_id = p.id and l.kind = 'chargeback')))`;
 }
 
 /** Lets the job refund a payment again, with all tries. The count of refusals only rises, so that the provider gets a new request. */

@@ -4,12 +4,13 @@ import { levelHeld } from '#modules/ledger/server/service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { publishLive } from '#platform/live/live-events.ts';
-import { FAILED_REFUNDS_MAX, isCaptured, mayBecome, type PaymentState, stateAfterReturns } from '../rules.ts';
+import { isCaptured, mayBecome, type PaymentState, stateAfterReturns } from '../rules.ts';
 import { bookEntry } from './entries.service.ts';
 import { findBalance, type LedgerLine, selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type PaymentEmail, sendPaymentEmails } from './payment-emails.ts';
 import { isWithdrawn, type ProviderRecord } from './providers/provider.ts';
+import { updateRefundFailed } from './refunds.store.ts';
 import { findSale, type LockedPayment, updatePaymentState } from './sale.store.ts';
 
 /** The job that refunds payments. */
@@ -60,14 +61,16 @@ export async function applyReturns(
   const partDue = state === 'succeeded' ? Math.max(0, payment.returnPoisha - returned) : 0;
   if (state !== payment.state || marked !== payment.isDisputed || partDue !== payment.partDuePoisha)
     await updatePaymentState(db, payment.id, state, marked, partDue);
+  // A failed refund is tried again after a pause, like a refused one.
+  let mayRetry = true;
+  if (state === 'refund_due' || partDue > 0)
+    for (const { kind } of added) if (kind === 'refund_failed') mayRetry = await updateRefundFailed(db, payment.id);
   if ((mayBecome(payment.state, 'refund_due') && state === 'refund_due') || partDue > payment.partDuePoisha)
     await addJob(db, REFUND, { paymentId: payment.id }, `refund-${payment.id}`);
 
   const sale = await findSale(db, payment.booking_id);
   if (last) await levelHeld(db, sale, { ref: `${last.kind} ${last.ref}`, fromSeller: isSale });
   publishLive(db, [sale.sellerId, sale.buyerId]);
-  const failed = (await selectLedger(db, payment.id)).filter(({ kind }) => kind === 'refund_failed').length;
-  const mayRetry = failed < FAILED_REFUNDS_MAX;
   for (const email of emailsFor(payment, { state, added, marked, returned, mayRetry }))
     await sendPaymentEmails(deps, { ...email, sale, intent: payment.intent, toSeller: isSale });
   return state;
@@ -148,7 +151,7 @@ function emailsFor(
   const emails: Partial<Record<LedgerLine['kind'], PaymentEmail>> = {
     chargeback: 'disputed',
     chargeback_reversed: 'disputeWon',
-    refund_failed: state === 'refund_due' && !mayRetry ? 'refundStopped' : 'refundFailed',
+    refund_failed: mayRetry ? 'refundFailed' : 'refundStopped',
     ...(isSale ? { refund: 'partRefunded', by_hand: 'partRefunded' } : { by_hand: 'byHand' }),
   };
   const isReversed = (ref: string | null) =>

@@ -27,6 +27,8 @@ const ENDED = { payment: 'refunded', booking: 'refunded', product: 'sold' };
 
 const drop = () => desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
 const reconcile = () => sql`select graphile_worker.add_job(${RECONCILE})`.execute(store.db);
+const endPause = ({ intent }: PaidBooking) =>
+  sql`update payments set refund_next_at = now() where intent = ${intent}`.execute(store.db);
 const becomes = (one: PaidBooking, state: object) =>
   vi.waitFor(async () => expect(await sales.stateOf(one)).toMatchObject(state), 10_000);
 
@@ -77,10 +79,12 @@ describe('a refund that is due', () => {
     await becomes(due, { payment: 'refund_due', ledger: [`capture ${WHOLE_POISHA}`] });
     const refund = await lastRefund(due.intent);
     await desk.finishRefund(refund, 'failed');
+    const failed = [`capture ${WHOLE_POISHA}`, `refund ${WHOLE_POISHA}`, `refund_failed ${WHOLE_POISHA}`];
+    await becomes(due, { payment: 'refund_due', ledger: failed });
+    await endPause(due);
     await reconcile();
     await vi.waitFor(async () => expect(await lastRefund(due.intent)).not.toBe(refund), 10_000);
     await desk.finishRefund(await lastRefund(due.intent), 'succeeded');
-    const failed = [`capture ${WHOLE_POISHA}`, `refund ${WHOLE_POISHA}`, `refund_failed ${WHOLE_POISHA}`];
     await becomes(due, { payment: 'refunded', ledger: [...failed, `refund ${WHOLE_POISHA}`] });
   });
 
@@ -89,6 +93,9 @@ describe('a refund that is due', () => {
     for (let count = 1; count <= 3; count += 1) {
       await vi.waitFor(async () => expect(await refundsOf(due.intent)).toHaveLength(count), 10_000);
       await desk.finishRefund(await lastRefund(due.intent), 'failed');
+      const isBooked = async () => (await sales.stateOf(due)).ledger.filter((line) => line.startsWith('refund_failed'));
+      await vi.waitFor(async () => expect(await isBooked()).toHaveLength(count), 10_000);
+      await endPause(due);
       await reconcile();
     }
     await reconcile();
@@ -164,6 +171,7 @@ describe('a refund made in the provider’s dashboard', () => {
     await becomes(sale, { payment: 'refund_due', booking: 'refunded', ledger: failed });
     expect(await sales.orderOf(sale.bookingId)).toMatchObject({ state: 'refunded', moneyState: 'refund_due' });
     await desk.orderFaults({ clear: true });
+    await endPause(sale);
     await reconcile();
     await becomes(sale, { ...ENDED, ledger: [...failed, `refund ${WHOLE_POISHA}`] });
     expect(await findingsLater(store)).toEqual([]);
