@@ -29,11 +29,11 @@ const ROWS = {
 /** The marks of ways without a provider's name. */
 const SIGNS = { card: <CreditCard className="icon" />, cash: <Banknote className="icon" /> };
 
-/** Returns the way that is chosen when the page opens: the booking's own, else a card, else the first one. */
+/** Returns the way that is chosen when the page opens: the booking's own, else the first one. */
 export function firstWay(method: Method | undefined, ways: PaymentSettings['ways']): Method | undefined {
   const offered = ways.map((way) => way.method);
   if (method && offered.includes(method)) return method;
-  return offered.includes('card') ? 'card' : offered[0];
+  return offered[0];
 }
 
 /**
