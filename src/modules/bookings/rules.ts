@@ -48,7 +48,7 @@ const NEXT: Record<BookingState, readonly BookingState[]> = {
 };
 
 /** Where the money of a booking is, when it is not simply with the store: a bank holds it, or it is still to go back. */
-export const MONEY_STATES = ['bank_dispute', 'refund_due'] as const;
+export const MONEY_STATES = ['bank_dispute', 'refund_due', 'refunded'] as const;
 export type MoneyState = (typeof MONEY_STATES)[number];
 
 export function mayBecome(from: BookingState, to: BookingState): boolean {

@@ -89,10 +89,14 @@ const STATE_NOW = sql<BookingState>`shown_state(b)`;
 const METHOD = sql<Method | null>`b.method`;
 const HOLD_NOW = sql<Date | null>`case when b.hold_until > now() then b.hold_until end`;
 
-/** Of a booking `b`, from the payments module's table. The money of a sale that the clock ended is due before a job says so. */
+/**
+ * Of a booking `b`, from the payments module's table. The money of a sale that the clock ended is due before a job says so.
+ * Money that came too late for a sale went back, although the booking's state does not say so.
+ */
 const MONEY_STATE = sql<MoneyState | null>`(select case
     when bool_or(state = 'succeeded' and disputed_at is not null) then 'bank_dispute'
-    when bool_or(state = 'refund_due') or (shown_state(b) = 'refunded' and b.state <> 'refunded') then 'refund_due' end
+    when bool_or(state = 'refund_due') or (shown_state(b) = 'refunded' and b.state <> 'refunded') then 'refund_due'
+    when b.paid_at is null and bool_or(state = 'refunded') then 'refunded' end
   from booking_payments where booking_id = b.id)`;
 
 /** The columns of a booking `b` by the clock. */
