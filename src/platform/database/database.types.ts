@@ -284,6 +284,7 @@ export interface Payments {
   disputed_at: Timestamp | null;
   id: Generated<string>;
   intent: string;
+  made_sale: Generated<boolean>;
   part_due_poisha: Generated<number>;
   provider: Generated<string>;
   redirect_url: string | null;

@@ -22,12 +22,10 @@ export async function findReceipt(db: Db, bookingId: string, userId: string): Pr
   const { rows } = await sql<ReceiptRow>`
     select r.number, b.paid_at, b.item_name, b.method, b.price_poisha, b.fee_poisha,
       shown_state(b) as state,
-      coalesce((select sum((select returned_poisha from payment_balances where payment_id = p.id)) from payments p
-        where p.booking_id = b.id and p.state in ('succeeded', 'refunded')), 0)::bigint as returned_poisha,
-      b.seller_id = ${userId} as is_seller, buyer.name as buyer_name, seller.name as seller_name,
-      (select intent from payments where booking_id = b.id and state in ('succeeded', 'refunded')
-        order by created_at limit 1) as intent
+      coalesce((select returned_poisha from payment_balances where payment_id = p.id), 0)::bigint as returned_poisha,
+      b.seller_id = ${userId} as is_seller, buyer.name as buyer_name, seller.name as seller_name, p.intent
     from receipts r join bookings b on b.id = r.booking_id
+      left join payments p on p.booking_id = b.id and p.made_sale
       left join users buyer on buyer.id = b.buyer_id and buyer.status = 'active'
       left join users seller on seller.id = b.seller_id and seller.status = 'active'
     where r.booking_id = ${bookingId} and ${userId} in (b.buyer_id, b.seller_id)`.execute(db);

@@ -45,8 +45,8 @@ test('buyers and sellers are listed with their counts, and without phone or secr
   expect(seller?.slice(5)).toEqual(['', '1', '0']);
   const [order] = await rowsOf('orders');
   expect(order?.[0]).toBe(bookingId);
-  expect(order?.slice(4, 9)).toEqual(['Coach pram', '6500', 'BDT', '', '']);
-  expect(order?.slice(9)).toEqual([
+  expect(order?.slice(4, 10)).toEqual(['Coach pram', '6500', 'BDT', '', '', '']);
+  expect(order?.slice(10)).toEqual([
     ...[cast.buyer.id, cast.buyer.name, cast.buyer.email],
     ...[cast.seller.id, cast.seller.name, cast.seller.email],
   ]);

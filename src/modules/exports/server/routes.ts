@@ -34,6 +34,7 @@ const COLUMNS: Record<PageList, string[]> = {
     'export.price',
     'export.currency',
     'export.paidOn',
+    'export.method',
     'export.transaction',
     'export.buyerId',
     'export.buyer',
@@ -76,9 +77,20 @@ function sellerCells(row: PersonRow): Cell[] {
 }
 
 function orderCells(row: OrderRow): Cell[] {
-  const { id, created_at, state, product_id, item_name, currency, paid_at, intent } = row;
+  const { id, created_at, state, product_id, item_name, currency, paid_at, method, intent } = row;
   return [
-    ...[id, created_at, state, product_id, item_name, toTk(row.price_poisha), currency.toUpperCase(), paid_at, intent],
+    ...[
+      id,
+      created_at,
+      state,
+      product_id,
+      item_name,
+      toTk(row.price_poisha),
+      currency.toUpperCase(),
+      paid_at,
+      method,
+      intent,
+    ],
     ...[row.buyer_id, row.buyer_name, row.buyer_email],
     ...[row.seller_id, row.seller_name, row.seller_email],
   ];

@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { cancelBooking, getBooking } from '#modules/bookings/contract.ts';
+import { getReceipt } from '#modules/earnings/contract.ts';
 import { callOff } from '#modules/handover/contract.ts';
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
 import { findUnsettled, settleUnsettled } from './after-restore.ts';
@@ -7,7 +9,7 @@ import { refundDuePayment } from './refund.job.ts';
 import { selectRefundsDue } from './refunds.store.ts';
 
 const desk = await openProviderDesk();
-const { store, buyer, deps, faults, standIns, book, choose, stateOf, payAt, reconcile, sslcommerz } = desk;
+const { store, buyer, admin, deps, faults, standIns, book, choose, stateOf, payAt, reconcile, sslcommerz } = desk;
 afterAll(() => desk.close());
 beforeEach(() => {
   faults.sslcommerz.addAll({ clear: true });
@@ -81,6 +83,39 @@ test('after the sale is called off both captures have gone back, each at its own
     ['second', 650_000],
   ]);
   expect(await verify()).toEqual([]);
+});
+
+test('a receipt and the export of orders name the payment of the sale, not one that went back beside it', async () => {
+  const id = await book();
+  const left = await choose(id, 'sslcommerz');
+  await (await payAt('bkash', await choose(id, 'bkash')))();
+  const sold = (await stateOf(id)).payments.find(({ state }) => state === 'succeeded');
+  await payAt('sslcommerz', left);
+  await sslcommerz.settled();
+  const expectSale = async () => {
+    const receipt = await buyer.api.send(getReceipt, { params: { bookingId: id } });
+    expect(receipt).toMatchObject({ method: 'bkash', returned: 0, transactionId: sold?.intent });
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const { body } = await store.app.inject({ url: '/api/exports/orders.csv', headers });
+    expect(body.split('\r\n').find((line) => line.includes(id))).toContain(`"bkash","${sold?.intent}"`);
+  };
+  expect(await statesOf(id)).toEqual(['refund_due', 'succeeded']);
+  await expectSale();
+  await returnDue();
+  expect(await statesOf(id)).toEqual(['refunded', 'succeeded']);
+  await expectSale();
+});
+
+test('the page of a booking that was called off before its payment came says that the money goes back', async () => {
+  const id = await book();
+  const left = await choose(id, 'sslcommerz');
+  await buyer.api.send(cancelBooking, { params: { id } });
+  await payAt('sslcommerz', left);
+  await sslcommerz.settled();
+  const order = () => buyer.api.send(getBooking, { params: { id } });
+  expect(await order()).toMatchObject({ state: 'cancelled', moneyState: 'refund_due' });
+  await returnDue();
+  expect(await order()).toMatchObject({ state: 'cancelled', moneyState: 'refunded' });
 });
 
 test('after a restore a second capture is shown and goes back, beside a first one that makes the sale', async () => {
