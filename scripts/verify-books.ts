@@ -1,5 +1,7 @@
+import { verifyTransfers } from '#modules/earnings/server/verify-transfers.ts';
 import { connectProviders } from '#modules/payments/server/providers/provider-list.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
+import { createWallets } from '#modules/payments/server/wallets.service.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { readSettings } from '#platform/operations/settings.ts';
 import { readProviderKeys, throwReadable } from './command-providers.ts';
@@ -12,12 +14,14 @@ await withDatabase(async (url) => {
   const db = createDatabase(openPool(url, () => undefined, { max: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS }));
   const keys = readProviderKeys(readSettings(process.env));
   try {
-    const { findings, compared } = await verifyBooks(db, connectProviders(keys)).catch((error) =>
-      throwReadable(error, keys),
-    );
+    const providers = connectProviders(keys);
+    const { findings, compared } = await verifyBooks(db, providers).catch((error) => throwReadable(error, keys));
+    const transfers = await verifyTransfers(db, createWallets(providers)).catch((error) => throwReadable(error, keys));
+    findings.push(...transfers.findings);
     for (const finding of findings) process.stdout.write(`${finding}\n`);
+    const asked = transfers.compared > 0 ? `, and ${transfers.compared} transfers` : '';
     const verdict = findings.length === 0 ? 'The books are right' : `The books differ in ${findings.length} ways`;
-    process.stdout.write(`${verdict}; ${compared} payments compared with the provider's record.\n`);
+    process.stdout.write(`${verdict}; ${compared} payments compared with the provider's record${asked}.\n`);
     process.exitCode = findings.length === 0 ? 0 : 1;
   } finally {
     await db.destroy();

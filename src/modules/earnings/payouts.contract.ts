@@ -30,6 +30,8 @@ const payout = z.object({
   mayTransfer: z.boolean(),
   /** A transfer was begun and has no answer. Its number at the provider shows whether the money was sent. */
   isTransferring: z.boolean(),
+  /** An admin stated that the provider's list does not have the transfer. Another one confirms. */
+  unsent: z.object({ reason: z.string(), isOwn: z.boolean() }).optional(),
 });
 export type Payout = z.infer<typeof payout>;
 
@@ -95,8 +97,9 @@ export const confirmPayout = defineCall('POST /payouts/{id}/paid', {
 
 export const failPayout = defineCall('POST /payouts/{id}/failed', {
   access: 'admin',
-  summary: 'Marks a due or sent payout as failed: its money is available to the seller again.',
+  summary:
+    'Marks a due or sent payout as failed: its money is available to the seller again. After a transfer without an answer, one admin states (`unsent`) after 24 hours that bKash does not list it, and another one, if there is one, repeats that.',
   params,
-  body: z.object({ reason: payoutReason }),
+  body: z.object({ reason: payoutReason, unsent: z.boolean().optional() }),
   reply,
 });

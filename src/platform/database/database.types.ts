@@ -331,6 +331,8 @@ export interface Payouts {
   state: Generated<string>;
   state_at: Generated<Timestamp>;
   transfer_at: Timestamp | null;
+  unsent_by: string | null;
+  unsent_reason: string | null;
 }
 
 export interface Photos {

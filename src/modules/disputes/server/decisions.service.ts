@@ -1,5 +1,6 @@
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { recordStep } from '#modules/bookings/server/service.ts';
+import { hasOtherAdmin } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
@@ -14,7 +15,7 @@ import {
 } from '../rules.ts';
 import type { DisputeDeps } from './dispute-deps.ts';
 import { insertWord } from './dispute-words.store.ts';
-import { type DisputeRow, hasOtherAdmin, updateDecided, updateUndecided } from './disputes.store.ts';
+import { type DisputeRow, updateDecided, updateUndecided } from './disputes.store.ts';
 import { act, assertState, type Caller, lockCase, notFound, partOf } from './service.ts';
 import { applyLapses, moveMoney } from './settlement.service.ts';
 
@@ -35,7 +36,8 @@ export async function findDecisionRefusal(
   adminId: string,
 ): Promise<'own-dispute' | 'own-decision' | undefined> {
   if (adminId === dispute.buyerId || adminId === dispute.sellerId) return 'own-dispute';
-  return adminId === dispute.decidedBy && (await hasOtherAdmin(db, dispute, adminId)) ? 'own-decision' : undefined;
+  if (adminId !== dispute.decidedBy) return undefined;
+  return (await hasOtherAdmin(db, [adminId, dispute.buyerId, dispute.sellerId])) ? 'own-decision' : undefined;
 }
 
 /**

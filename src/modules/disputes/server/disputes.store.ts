@@ -213,20 +213,6 @@ export async function updateReturnTried(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Whether another active admin could decide the dispute. */
-export async function hasOtherAdmin(db: Db, { buyerId, sellerId }: DisputeRow, adminId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('user_roles as r')
-    .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select('r.user_id')
-    .where('r.role', '=', 'admin')
-    .where('u.status', '=', 'active')
-    .where('r.user_id', 'not in', [adminId, buyerId, sellerId])
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Selects disputes that the clock changes now, in random order, so that failing ones block no other. */
 export async function selectDueDisputes(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -51,8 +51,8 @@ export function updateSent(db: Db, id: string, adminId: string) {
     .executeTakeFirst();
 }
 
-/** The end of a payout. A transfer through the provider has a reference that the provider confirmed. */
-export type Outcome = { reference: string; isTransfer: boolean } | { reason: string };
+/** The end of a payout. A transfer through the provider has a reference that the provider confirmed, or a statement that it was not sent. */
+export type Outcome = { isTransfer: boolean } & ({ reference: string } | { reason: string });
 
 /** A payout, and the admin that closes or transfers it. */
 export interface Closing {
@@ -84,6 +84,25 @@ export async function updateNotTransferred(db: Db, id: string): Promise<void> {
   await db.updateTable('payouts').set({ transfer_at: null }).where('id', '=', id).where('state', '=', 'sent').execute();
 }
 
+/**
+ * Stores an admin's statement that the provider's list does not have a transfer; an earlier statement stays. Returns undefined
+ * while the transfer may arrive, and without one.
+ */
+export function updateUnsent(db: Db, { id, adminId }: Pick<Closing, 'id' | 'adminId'>, reason: string) {
+  return db
+    .updateTable('payouts')
+    .set({
+      unsent_by: sql`coalesce(unsent_by, ${adminId}::uuid)`,
+      unsent_reason: sql`coalesce(unsent_reason, ${reason})`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'sent')
+    .where('seller_id', '<>', adminId)
+    .where('transfer_at', '<=', sql<Date>`now() - make_interval(hours => ${TRANSFER_WAIT_HOURS})`)
+    .returning(['seller_id', 'unsent_by'])
+    .executeTakeFirst();
+}
+
 /** Whether another payout to a wallet was paid with this number. */
 export async function isTransferUsed(db: Db, reference: string): Promise<boolean> {
   const row = await db
@@ -96,11 +115,11 @@ export async function isTransferUsed(db: Db, reference: string): Promise<boolean
 }
 
 /**
- * Closes an open payout. Returns undefined when it is not open, when it fails while a transfer may arrive, or when it is the
- * admin's own under four eyes.
+ * Closes an open payout. Returns undefined when it is not open, when a transfer of it began or not against the outcome, or when it is
+ * the admin's own under four eyes.
  */
 export function updateClosed(db: Db, { id, adminId, fourEyes }: Closing, outcome: Outcome) {
-  const values = 'reference' in outcome ? { reference: outcome.reference } : outcome;
+  const values = 'reference' in outcome ? { reference: outcome.reference } : { reason: outcome.reason };
   const from: PayoutState[] = 'reference' in outcome ? ['sent'] : ['due', 'sent'];
   return db
     .updateTable('payouts')
@@ -108,12 +127,7 @@ export function updateClosed(db: Db, { id, adminId, fourEyes }: Closing, outcome
     .where('id', '=', id)
     .where('state', 'in', from)
     .where('seller_id', '<>', adminId)
-    .$if('reference' in outcome, (query) =>
-      query.where('transfer_at', 'reference' in outcome && outcome.isTransfer ? 'is not' : 'is', null),
-    )
-    .$if('reason' in outcome, (query) =>
-      query.where(sql<boolean>`coalesce(transfer_at <= now() - make_interval(hours => ${TRANSFER_WAIT_HOURS}), true)`),
-    )
+    .where('transfer_at', outcome.isTransfer ? 'is not' : 'is', null)
     .$if(fourEyes, (query) => query.where(sql<boolean>`sent_by is distinct from ${adminId}::uuid`))
     .returning(CHANGED)
     .executeTakeFirst();
@@ -137,6 +151,8 @@ export function selectPayouts(db: Db, state: PayoutState, kind: AccountKind | un
       'p.reference',
       'p.reason',
       'p.transfer_at',
+      'p.unsent_by',
+      'p.unsent_reason',
       'p.seller_id',
     ])
     .select([sql<PayoutState>`p.state`.as('state'), sql<AccountKind>`p.kind`.as('kind')])

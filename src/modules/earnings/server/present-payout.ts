@@ -13,6 +13,7 @@ export function presentPayout(
   const { account, kind, bank, branch, routing, holder, state } = row;
   const isOwn = row.seller_id === adminId;
   const isWaiting = state === 'sent' && kind === 'bkash' && row.transfer_at === null;
+  const isTransferring = state === 'sent' && row.transfer_at !== null;
   const isPaying = state === 'sent' && row.sent_by === adminId;
   return {
     _id: row.id,
@@ -26,9 +27,12 @@ export function presentPayout(
     ...(row.reference !== null && { reference: row.reference }),
     ...(row.reason !== null && { reason: row.reason }),
     isOwn,
-    mayClose: !isOwn && mayClose({ state, sentBy: row.sent_by }, adminId, fourEyes),
+    // Everybody may state that a transfer was not sent.
+    mayClose: !isOwn && (isTransferring || mayClose({ state, sentBy: row.sent_by }, adminId, fourEyes)),
     mayTransfer: !isOwn && transfers && isWaiting && fourEyes === (row.sent_by !== adminId),
-    isTransferring: state === 'sent' && row.transfer_at !== null,
+    isTransferring,
+    ...(isTransferring &&
+      row.unsent_reason !== null && { unsent: { reason: row.unsent_reason, isOwn: row.unsent_by === adminId } }),
   };
 }
 

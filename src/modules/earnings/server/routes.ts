@@ -23,7 +23,7 @@ import { findReceipt } from './receipts.store.ts';
 import { SALE_HEADS, saleBatches } from './sales-csv.ts';
 import { closePayout, requestPayout, sendPayout } from './service.ts';
 import { findStatement } from './statement.store.ts';
-import { checkTransfer, transferPayout } from './transfer.service.ts';
+import { checkTransfer, failTransfer, transferPayout } from './transfer.service.ts';
 import { changeWeekly } from './weekly.service.ts';
 
 /** Most entries of a printed statement. */
@@ -105,6 +105,11 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
   });
 
   serve(app, adminCalls.failPayout, ({ caller, params, body, request, once }) =>
-    once(db, (db) => closePayout({ ...deps, db }, actorOf(caller, request), params.id, body)),
+    once(db, (db) => {
+      const actor = actorOf(caller, request);
+      return body.unsent
+        ? failTransfer({ ...deps, db }, actor, params.id, body.reason)
+        : closePayout({ ...deps, db }, actor, params.id, { ...body, isTransfer: false });
+    }),
   );
 }

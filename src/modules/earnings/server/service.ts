@@ -122,8 +122,10 @@ export async function refusalOf(db: Db, { id, adminId, fourEyes }: Closing): Pro
   if (!payout) return new Problem('missing', 'not-found', 'error.notFound');
   if (payout.sellerId === adminId) return new Problem('forbidden', 'own-payout', 'payout.e.own');
   if (!mayClose(payout, adminId, fourEyes)) return new Problem('forbidden', 'four-eyes', 'payout.fourEyes');
-  if (payout.state === 'sent' && mayArrive(payout.transferAt, new Date()))
-    return new Problem('conflict', 'transfer-unclear', 'payout.asking');
+  if (payout.state === 'sent' && payout.transferAt) {
+    const isEarly = mayArrive(payout.transferAt, new Date());
+    return new Problem('conflict', 'transfer-unclear', isEarly ? 'payout.asking' : 'payout.e.unstated');
+  }
   return new Problem('conflict', `payout-${payout.state}`, `payout.e.${payout.state}`);
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
-import { lockPersonShared } from '#modules/identity/server/service.ts';
+import { hasOtherAdmin, lockPersonShared } from '#modules/identity/server/service.ts';
 import type { Wallets } from '#modules/payments/server/wallets.service.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { transaction } from '#platform/database/database.ts';
+import { type Db, transaction } from '#platform/database/database.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import { type PayoutState, payoutNumber } from '../rules.ts';
 import type { EarningsDeps } from './earnings-deps.ts';
@@ -13,6 +13,7 @@ import {
   isTransferUsed,
   updateNotTransferred,
   updateTransferring,
+  updateUnsent,
 } from './payouts.store.ts';
 import { applyOutcome, refusalOf } from './service.ts';
 
@@ -78,6 +79,31 @@ async function sendOnce({ db }: EarningsDeps, wallets: Wallets, payout: ChangedP
   if (outcome !== 'refused') return outcome.transfer;
   await transaction(db, (db) => updateNotTransferred(db, id));
   throw new Problem('conflict', 'transfer-refused', 'payout.e.transferRefused');
+}
+
+/**
+ * Fails a payout whose transfer has no answer, by the statement that the provider's list does not have it. Where there is another
+ * admin, one states it and the other one confirms: until then the payout stays sent.
+ * @throws Problem (404) for an unknown payout, (409) in another state, without a transfer, and while that may arrive.
+ */
+export function failTransfer(
+  deps: Pick<EarningsDeps, 'settings' | 'emailContext'> & { db: Db },
+  actor: Actor,
+  id: string,
+  reason: string,
+): Promise<{ state: PayoutState }> {
+  return transaction(deps.db, async (db) => {
+    const { adminId } = actor;
+    await lockPersonShared(db, adminId);
+    const stated = await updateUnsent(db, { id, adminId }, reason);
+    if (!stated) throw await refusalOf(db, { id, adminId, fourEyes: false });
+    await writeAuditEntry(db, actor, 'fail-payout', { targetId: id });
+    publishLive(db, [ADMINS]);
+    if (stated.unsent_by === adminId && (await hasOtherAdmin(db, [adminId, stated.seller_id])))
+      return { state: 'sent' as const };
+    const settings = { ...deps.settings, fourEyes: false };
+    return applyOutcome({ ...deps, settings, db }, actor, id, { reason, isTransfer: true });
+  });
 }
 
 /**

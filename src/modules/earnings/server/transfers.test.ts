@@ -42,11 +42,6 @@ async function sentPayout(tk?: number): Promise<string> {
   return id;
 }
 
-/** Moves the beginning of a transfer into the past. */
-async function waitADay(id: string): Promise<void> {
-  await sql`update payouts set transfer_at = transfer_at - interval '24 hours' where id = ${id}`.execute(desk.store.db);
-}
-
 describe('an admin', () => {
   test('sends a payout by bKash: it is paid with the number of the transfer, from the money at bKash [17.9]', async () => {
     const id = await sentPayout(800);
@@ -122,16 +117,6 @@ describe('an admin', () => {
     await expect(sql`update payouts set reference = ${used} where id = ${one}`.execute(desk.store.db)).rejects.toThrow(
       'payouts_by_transfer',
     );
-  });
-
-  test('marks a transfer as failed after a day without an answer, not before', async () => {
-    const id = await sentPayout();
-    fault('error-before');
-    await expect(transfer(id)).rejects.toMatchObject(refused('transfer-unclear'));
-    await expect(failed(id)).rejects.toMatchObject(refused('transfer-unclear'));
-    await waitADay(id);
-    await expect(transfer(id)).rejects.toMatchObject(refused('transfer-unclear'));
-    expect(await failed(id)).toEqual({ state: 'failed' });
   });
 
   test('sends it again, or pays it by hand, when bKash refused: nothing was sent', async () => {

@@ -13,6 +13,7 @@ import {
   deleteRoles,
   findEmail,
   findIdByEmail,
+  findOtherAdmin,
   hasListed,
   insertRole,
   insertUser,
@@ -75,6 +76,11 @@ export function startRole(db: Db, actor: Actor, role: StartedRole): Promise<numb
 /** Returns the e-mail addresses of the admins. */
 export async function emailsOfAdmins(db: Db): Promise<string[]> {
   return (await selectAdmins(db)).map(({ email }) => email);
+}
+
+/** Whether an active admin can decide that is none of these people. */
+export function hasOtherAdmin(db: Db, ids: string[]): Promise<boolean> {
+  return findOtherAdmin(db, ids);
 }
 
 /** Returns the e-mail address of a person; undefined for an erased one. */

@@ -106,6 +106,18 @@ export function selectAdmins(db: Db) {
     .execute();
 }
 
+/** Whether there is an active admin that is none of these people. */
+export async function findOtherAdmin(db: Db, ids: string[]): Promise<boolean> {
+  const row = await activeUsers(db)
+    .innerJoin('user_roles', 'user_id', 'users.id')
+    .select('users.id')
+    .where('role', '=', 'admin')
+    .where('users.id', 'not in', ids)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Finds the id of the active person with an e-mail. */
 export async function findIdByEmail(db: Db, email: string): Promise<string | undefined> {
   return (await activeUsers(db).select('id').where('email', '=', email).executeTakeFirst())?.id;

@@ -1,4 +1,4 @@
-import { type PayoutSender, ProviderAway, TransferRefused } from './providers/provider.ts';
+import { type PayoutSender, ProviderAway, ProviderUnclear, TransferRefused } from './providers/provider.ts';
 import type { Providers } from './providers/provider-list.ts';
 
 /** The outcome of a request for a transfer: its number, a refusal without an effect, or nothing that is known. */
@@ -25,4 +25,25 @@ export function createWallets(providers: Providers): Wallets | undefined {
         },
       ),
   };
+}
+
+/** A transfer of a paid payout, in poisha. The wallet is null once its seller is erased. */
+export interface PaidTransfer {
+  number: string;
+  transfer: string;
+  amount: number;
+  wallet: string | null;
+}
+
+/** Asks the provider about a transfer. Returns the difference to the payout as a sentence. @throws ProviderAway */
+export async function findTransferFault(wallets: Wallets, paid: PaidTransfer): Promise<string | undefined> {
+  const { number, transfer, amount, wallet } = paid;
+  const found = await wallets.find(transfer).catch((error) => {
+    if (error instanceof ProviderUnclear) return 'unclear' as const;
+    throw error;
+  });
+  if (found === 'unclear') return `${number}: the answer of the provider about ${transfer} is not understood`;
+  if (!found) return `${number}: paid by ${transfer}, which the provider does not have`;
+  if (found.amount === amount && (wallet === null || found.wallet === wallet)) return undefined;
+  return `${number}: paid ${amount} by ${transfer}, of which the provider has another sum or wallet`;
 }

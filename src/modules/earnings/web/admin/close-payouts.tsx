@@ -37,6 +37,12 @@ export function ClosePayouts({ payouts, outcome }: { payouts: Payout[]; outcome:
             label={t(outcome === 'failed' ? 'payout.reason' : isTransferring ? 'payout.transfer' : 'payout.reference')}
             autoComplete="off"
           />
+          {outcome === 'failed' && isTransferring && (
+            <label className="payouts-unsent">
+              <input type="checkbox" name="unsent" value={_id} required />
+              {t('payout.unsent', { number })}
+            </label>
+          )}
         </div>
       ))}
       <FormProblem form={form} />

@@ -53,14 +53,21 @@ export async function changePayouts(request: UserForm): Promise<ActionResult> {
       await api.send(transferPayout, { params }, options);
     });
   const done = intent === 'paid' ? 'payout.paidDone' : 'payout.failedDone';
+  const unsentIds = form.getAll('unsent');
   return sendForm(form, closeForm(ids, intent), async (values) => {
+    let stated = 0;
     const result = await inTurn(request, ids, done, async (id) => {
       const { options, params } = of(id);
       const text = values[id] ?? '';
       if (intent === 'paid') await api.send(confirmPayout, { params, body: { reference: text } }, options);
-      else await api.send(failPayout, { params, body: { reason: text } }, options);
+      else {
+        const unsent = unsentIds.includes(id);
+        const { state } = await api.send(failPayout, { params, body: { reason: text, unsent } }, options);
+        if (state === 'sent') stated += 1;
+      }
     });
-    return { ...result, to: listPath(request.url) };
+    const message = result.done && stated > 0 ? request.t('payout.statedDone', { n: stated }) : result.message;
+    return { ...result, message, to: listPath(request.url) };
   });
 }
 

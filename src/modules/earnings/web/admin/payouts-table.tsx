@@ -101,7 +101,7 @@ const STATES = {
 } as const;
 
 function Status({ payout }: { payout: Payout }) {
-  const { number, state, since, isOwn, mayClose, isTransferring, reference, reason } = payout;
+  const { number, state, since, isOwn, mayClose, isTransferring, unsent, reference, reason } = payout;
   const { t, date } = useTranslator();
   if (!mayClose && !isOwn)
     return (
@@ -117,6 +117,9 @@ function Status({ payout }: { payout: Payout }) {
       </Chip>
       {reference && <small className="num">{t('payout.referenceIs', { reference })}</small>}
       {isTransferring && <small>{t('payout.askingOf', { number })}</small>}
+      {unsent && (
+        <small>{t(unsent.isOwn ? 'payout.unsentByYou' : 'payout.unsentByOther', { reason: unsent.reason })}</small>
+      )}
       {reason && <small>{reason}</small>}
       {state === 'failed' && <small>{t('payout.backTo', { date: date(since) })}</small>}
     </div>
