@@ -59,7 +59,7 @@ const MAKE_BOOKING = {
 };
 
 /**
- * Books a product by one statement (make_booking, migrations/2030_trade.sql). Returns the seller's id; undefined when the product is booked, sold, removed or the buyer's own, or when the buyer is erased or holds too many.
+ * Books a product by one statement (make_booking, migrations/2270_booking_email.sql). Returns the seller's id; undefined when the product is booked, sold, removed or the buyer's own, or when the buyer is erased or holds too many.
  */
 export async function insertBooking(db: Db, booking: NewBooking): Promise<string | undefined> {
   const { productId, buyerId, currency, phone, pickup, holdMinutes, maxHolds, id, feePercent } = booking;
