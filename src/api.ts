@@ -37,7 +37,7 @@ import { DEADLINES, deadlinesTask } from '#modules/handover/server/deadlines.job
 import { ORDER_EMAIL, orderEmailTask } from '#modules/handover/server/order-emails.job.ts';
 import { enqueuePaidEmails, enqueueStepEmails } from '#modules/handover/server/order-emails.ts';
 import { handoverRoutes } from '#modules/handover/server/routes.ts';
-import { callOffSalesOf, handoverDenied, returnMoneyOf } from '#modules/handover/server/service.ts';
+import { advanceBooking, callOffSalesOf, handoverDenied, returnMoneyOf } from '#modules/handover/server/service.ts';
 import { type AttemptLimits, createAttempts } from '#modules/identity/server/attempts.ts';
 import { providerRoutes } from '#modules/identity/server/auth-provider.routes.ts';
 import { type AuthProviderSettings, createAuthProvider } from '#modules/identity/server/auth-provider.ts';
@@ -80,7 +80,7 @@ import { supportRoutes } from '#modules/support/server/routes.ts';
 import { deleteMessagesOf, EXPIRING_MESSAGES, updateEmailOfMessages } from '#modules/support/server/store.ts';
 import { wishlistRoutes } from '#modules/wishlist/server/routes.ts';
 import { deleteWishesOfBuyer } from '#modules/wishlist/server/store.ts';
-import { createDatabase, type Database } from '#platform/database/database.ts';
+import { createDatabase, type Database, type Db } from '#platform/database/database.ts';
 import { markOwnWrites, type Reads } from '#platform/database/read-replica.ts';
 import type { Files } from '#platform/files/file-store.ts';
 import { serveApiDocs } from '#platform/http/api-docs.ts';
@@ -221,7 +221,8 @@ export function createApi(parts: ApiParts) {
       wishlistRoutes(app, { db, product: productName, pageSize });
       moderationRoutes(app, { db, product: productName, pageSize });
       const { trade, currency, limits } = parts;
-      bookingRoutes(app, { db, trade, secret, origin, currency, pageSize, maxHolds: limits?.holds });
+      const advance = (db: Db, bookingId: string) => advanceBooking({ db, trade, secret }, bookingId);
+      bookingRoutes(app, { db, trade, secret, origin, currency, pageSize, maxHolds: limits?.holds, advance });
       paymentRoutes(app, { ...payments, cards: keys.stripe, settlement, pageSize });
       handoverRoutes(app, { db, trade, secret, ways: createWays(payments) });
       disputeRoutes(app, { db, trade, secret, pageSize });

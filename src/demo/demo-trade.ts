@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { bookProduct, readCode } from '#modules/bookings/server/service.ts';
+import { bookProduct } from '#modules/bookings/server/make-booking.service.ts';
+import { readCode } from '#modules/bookings/server/service.ts';
 import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
 import { chooseMethod, confirmReceipt, enterCode } from '#modules/handover/server/service.ts';
 import type { PaymentDeps } from '#modules/payments/server/payment-deps.ts';

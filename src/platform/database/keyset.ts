@@ -81,7 +81,8 @@ export async function selectPage<B, T extends keyof B, Row extends { id: string 
     )
     .orderBy(sql.ref(at), 'desc')
     .orderBy(sql.ref(id), 'desc')
-    .limit(size + 1);
+    // A part of the text: PostgreSQL keeps no plan for an unknown limit.
+    .limit(sql.lit(size + 1));
   prepare(page.compile().sql);
   const rows = await page.execute();
   return cutPage(rows as unknown as (Row & { cursor_at: string })[], size);

@@ -4,39 +4,66 @@ import type { BookingState, Method } from '../rules.ts';
 
 export type LockedBooking = Awaited<ReturnType<typeof lockBookingRow>>;
 
-/** Locks the product of a booking, which never changes. Returns false for an unknown booking. */
-export async function lockProductOfBooking(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('products')
-    .select('id')
-    .where('id', '=', db.selectFrom('bookings').select('product_id').where('id', '=', id))
-    .forUpdate()
-    .executeTakeFirst();
-  return row !== undefined;
+/** Locks the product of a booking, which never changes. */
+export async function lockProductOfBooking(db: Db, id: string): Promise<void> {
+  await productOf(db, id).execute();
 }
 
-/** Locks a booking for a change of its state. `stateNow` is its state by the clock. */
+function productOf(db: Db, bookingId: string) {
+  return db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', db.selectFrom('bookings').select('product_id').where('id', '=', bookingId))
+    .forUpdate();
+}
+
+const LOCKED_COLUMNS = [
+  'b.id',
+  'b.product_id',
+  'b.seller_id',
+  'b.buyer_id',
+  'b.item_name',
+  'b.price_poisha',
+  'b.fee_poisha',
+  'b.hold_until',
+  'b.pickup_until',
+  'b.pickup_ends_at',
+  'b.claimed_until',
+  'b.handed_over_at',
+  'b.inspect_until',
+] as const;
+/** `stateNow` is the state by the clock. */
+const STATES = [
+  sql<BookingState>`b.state`.as('state'),
+  sql<Method | null>`b.method`.as('method'),
+  sql<BookingState>`state_now(b)`.as('stateNow'),
+] as const;
+
+/** Locks a booking for a change of its state. */
 export async function lockBookingRow(db: Db, id: string) {
-  const row = await db
+  return db
     .selectFrom('bookings as b')
-    .select(['b.id', 'b.product_id', 'b.seller_id', 'b.buyer_id', 'b.item_name', 'b.price_poisha', 'b.fee_poisha'])
-    .select([
-      'b.hold_until',
-      'b.pickup_until',
-      'b.pickup_ends_at',
-      'b.claimed_until',
-      'b.handed_over_at',
-      'b.inspect_until',
-    ])
-    .select([
-      sql<BookingState>`b.state`.as('state'),
-      sql<Method | null>`b.method`.as('method'),
-      sql<BookingState>`state_now(b)`.as('stateNow'),
-    ])
+    .select(LOCKED_COLUMNS)
+    .select(STATES)
     .where('b.id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
-  return row;
+}
+
+/**
+ * Locks the product of a booking and then the booking, by one statement. PostgreSQL reads the booking again when it changed
+ * while the statement waited for the product. Returns undefined for an unknown booking.
+ */
+export function lockProductAndBooking(db: Db, id: string): Promise<LockedBooking | undefined> {
+  return db
+    .with('product', () => productOf(db, id))
+    .selectFrom('product')
+    .innerJoin('bookings as b', 'b.product_id', 'product.id')
+    .select(LOCKED_COLUMNS)
+    .select(STATES)
+    .where('b.id', '=', id)
+    .forNoKeyUpdate('b')
+    .executeTakeFirst();
 }
 
 /** Marks a booking as paid; the pick-up time begins. Returns the ids of buyer and seller. */

@@ -1,6 +1,4 @@
 import { holdProduct, sellProduct, unsellProduct } from '#modules/catalogue/server/service.ts';
-import { lockPersonShared } from '#modules/identity/server/service.ts';
-import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
@@ -19,6 +17,7 @@ import {
 import {
   type LockedBooking,
   lockBookingRow,
+  lockProductAndBooking,
   lockProductOfBooking,
   markHoldsReminded,
   markPickupsReminded,
@@ -37,14 +36,10 @@ import {
 import {
   cancelHold,
   cancelHoldsOfProducts,
-  countHolds,
   expireHold,
   findBookingOfBuyer,
-  findObstacle,
   findProductOfBooking,
-  insertBooking,
   isTakenByOther,
-  type NewBooking,
 } from './store.ts';
 import type { TradeSettings } from './trade-settings.ts';
 
@@ -52,25 +47,6 @@ export type { LockedBooking, NewStep, OrderFacts, TradeSettings };
 
 /** An unpaid hold is reminded so long before its end. */
 const HOLD_REMINDER_MINUTES = 120;
-
-/** Books a product for a buyer. @throws Problem with the reason when it cannot be booked. */
-export async function bookProduct(db: Db, booking: NewBooking): Promise<void> {
-  const sellerId = await insertBooking(db, booking);
-  if (!sellerId) throw (await refusalOf(db, booking)).notAcknowledged();
-  publishLive(db, [sellerId, booking.buyerId]);
-}
-
-async function refusalOf(db: Db, { productId, buyerId, maxHolds }: NewBooking): Promise<Problem> {
-  await lockPersonShared(db, buyerId);
-  const obstacle = await findObstacle(db, productId, buyerId);
-  if (!obstacle) return new Problem('missing', 'not-found', 'book.noSuchProduct');
-  if (obstacle.own) return new Problem('conflict', 'own-product', 'book.own');
-  if (obstacle.mine) return new Problem('conflict', 'booked-by-you', 'book.mine');
-  if (obstacle.status === 'sold') return new Problem('conflict', 'sold', 'book.sold');
-  if (maxHolds !== undefined && (await countHolds(db, buyerId)) >= maxHolds)
-    return new Problem('conflict', 'too-many-holds', message('book.tooMany', { n: maxHolds }));
-  return new Problem('conflict', 'booked', 'book.gone');
-}
 
 /** Cancels an unpaid booking. Returns how many ended. @throws Problem when there is none, or when it was paid. */
 export async function releaseBooking(db: Db, buyerId: string, id: string): Promise<number> {
@@ -119,8 +95,8 @@ export async function recordStep(
 }
 
 /** Locks a booking and its product until the caller's transaction ends. Returns undefined for an unknown one. */
-export async function lockBooking(db: Db, id: string): Promise<LockedBooking | undefined> {
-  return (await lockProductOfBooking(db, id)) ? lockBookingRow(db, id) : undefined;
+export function lockBooking(db: Db, id: string): Promise<LockedBooking | undefined> {
+  return lockProductAndBooking(db, id);
 }
 
 /** The handover took place, now or when the time for an objection ended. The inspection begins. */

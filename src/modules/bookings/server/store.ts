@@ -68,6 +68,16 @@ export async function insertBooking(db: Db, booking: NewBooking): Promise<string
   return made?.sellerId ?? undefined;
 }
 
+/** Finds the paid booking of a product that the clock called off, and no job yet. */
+export async function findLapsedSale(db: Db, productId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('lapsed_sales')
+    .select('booking_id')
+    .where('product_id', '=', productId)
+    .executeTakeFirst();
+  return row?.booking_id ?? undefined;
+}
+
 /** Returns what prevents a booking of a product; undefined for an unknown product. */
 export async function findObstacle(db: Db, productId: string, buyerId: string) {
   return db

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 import type { ProductState } from '../rules.ts';
-import { BOOKED, COUNT_MAX_ROWS } from './offers.store.ts';
+import { BOOKED, COUNT_MAX_ROWS, LAPSED } from './offers.store.ts';
 import { columnList, DETAIL_COLUMNS, type DetailRow } from './products.store.ts';
 
 export interface ItemRow extends DetailRow {
@@ -11,6 +11,7 @@ export interface ItemRow extends DetailRow {
   category_name: string;
   category_name_bn: string | null;
   status: ProductState['status'];
+  lapsed: boolean;
   booked: boolean;
   seller_id: string;
   seller_name: string;
@@ -29,7 +30,7 @@ const SOLD = `(select count(*)::int from
 
 export const ITEM = {
   name: 'item',
-  text: `select ${columnList(DETAIL_COLUMNS)}, p.status,
+  text: `select ${columnList(DETAIL_COLUMNS)}, p.status, ${LAPSED} as lapsed,
       c.name as category_name, c.name_bn as category_name_bn,
       (select coalesce(json_agg(json_build_object('id', f.id, 'width', f.width, 'height', f.height) order by f.position), '[]')
         from photos f where f.product_id = p.id and f.state = 'ready') as photos,

@@ -35,6 +35,9 @@ const CORE = columnList(CORE_COLUMNS);
 /** Whether a booking holds a product `p`, unpaid or paid. A hold that has run out is free. */
 export const BOOKED = '(p.held_until > now()) is true';
 
+/** Whether the clock called off the sale of a product `p`, so that it is on offer although no job said so. */
+export const LAPSED = "(p.status = 'sold' and exists (select from lapsed_sales l where l.product_id = p.id))";
+
 /** The columns of an Offer, of a product `p`. */
 export const OFFER_COLUMNS = `${columnList(DETAIL_COLUMNS)}, p.phone, p.seller_id, p.seller_name, p.seller_email, p.seller_verified,
   p.advertised, ${BOOKED} as booked`;
@@ -61,13 +64,14 @@ export function selectOffersOfSeller(db: Db, sellerId: string, page: PageRequest
 
 const OFFER = {
   name: 'offer',
-  text: `select ${OFFER_COLUMNS}, p.status, h.booking_id, h.hold_until from products p
+  text: `select ${OFFER_COLUMNS}, p.status, ${LAPSED} as lapsed, h.booking_id, h.hold_until from products p
     left join product_holders h on h.product_id = p.id and h.buyer_id = $2 where p.id = $1`,
   instantsAsText: true,
 };
 
 interface OfferOfAnyStatus extends Offer {
   status: ProductState['status'];
+  lapsed: boolean;
   /** The caller's unpaid booking, and its end. */
   booking_id: string | null;
   hold_until: string | null;

@@ -77,10 +77,13 @@ export function presentOffer(row: Offer): OfferedProduct {
 }
 
 /** Returns a product as its own page shows it to a signed-in person, with their own booking of it. */
-export function presentItemOffer(row: Offer & { booking_id: string | null; hold_until: string | null }): ItemOffer {
-  const { booking_id: bookingId, hold_until: until } = row;
+export function presentItemOffer(
+  row: Offer & { lapsed: boolean; booking_id: string | null; hold_until: string | null },
+): ItemOffer {
+  const { booking_id: bookingId, hold_until: until, lapsed } = row;
   return {
     ...presentOffer(row),
+    ...(lapsed && { booked: false }),
     ...(bookingId && until && { yours: { bookingId, payUntil: toIsoInstant(until) } }),
   };
 }
@@ -162,9 +165,14 @@ export function presentItem(row: ItemRow): Item {
     ...details,
     photos: photosOf(row),
     categoryNames: { en: row.category_name, bn: row.category_name_bn ?? row.category_name },
-    state: row.status === 'sold' ? 'sold' : row.booked ? 'booked' : 'offered',
+    state: stateOf(row),
     ...(row.seller_erased ? {} : { seller: sellerOf(row) }),
   };
+}
+
+function stateOf({ status, booked, lapsed }: ItemRow): Item['state'] {
+  if (status === 'sold') return lapsed ? 'offered' : 'sold';
+  return booked ? 'booked' : 'offered';
 }
 
 function sellerOf({ seller_id: id, seller_name: name, seller_verified: verified, since, sold }: ItemRow) {

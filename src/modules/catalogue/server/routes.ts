@@ -117,7 +117,7 @@ function itemRoutes(app: FastifyInstance, { db, pageSize }: { db: Database; page
 
   serve(app, itemCalls.getItemOffer, async ({ caller, params: { id } }) => {
     const row = there(await findOffer(db, id, caller.id));
-    if (row.status !== 'unsold') throw gone();
+    if (row.status !== 'unsold' && !row.lapsed) throw gone();
     return presentItemOffer(row);
   });
 

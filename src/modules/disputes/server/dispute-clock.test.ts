@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getBooking, getSale, listBookings, listBuyers } from '#modules/bookings/contract.ts';
 import type { BookingState } from '#modules/bookings/rules.ts';
 import { denyReceived, handOver } from '#modules/handover/contract.ts';
+import { getOverview } from '#modules/overview/contract.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
@@ -117,6 +118,25 @@ describe('a deadline of a dispute that passed counts in every answer, although n
     expect(order.timeline.map(({ step, at }) => [step, at])).toEqual(
       dispute.timeline.map(({ step, at }) => [step, at]),
     );
+  });
+
+  test.each<[string, () => ReturnType<typeof open.dispute>, boolean]>([
+    ['no reply', refused, true],
+    ['a return that the seller does not confirm', () => returning(true), false],
+    ['such a return after the seller appealed', returningAgain, true],
+  ])('%s stands in the queue of an admin only when an admin decides', async (_name, begin, isListed) => {
+    const { id } = await begin();
+    const queue = async () => {
+      const { items } = await admin.api.send(calls.listDisputes, { query: { state: 'decision' } });
+      const { tasks } = await admin.api.send(getOverview, {});
+      return { dispute: items.find(({ _id }) => _id === id), count: tasks.disputes };
+    };
+    const before = await queue();
+    expect(before.dispute).toBeUndefined();
+    await open.pass(id);
+    const after = await queue();
+    expect(after.dispute?.state).toBe(isListed ? 'decision' : undefined);
+    expect(after.count - before.count).toBe(isListed ? 1 : 0);
   });
 
   test('an open one names its next actor and their deadline', async () => {

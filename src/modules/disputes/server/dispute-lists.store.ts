@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Method, Party, Step } from '#modules/bookings/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Keyset } from '#platform/database/keyset.ts';
+import { prepare } from '#platform/database/prepared.ts';
 import type { DisputeFilter } from '../contract.ts';
 import { type DisputeRow, type RawDispute, termsOf } from './disputes.store.ts';
 
@@ -21,17 +22,20 @@ export interface ListedDispute extends DisputeRow {
   cursor_at: string;
 }
 
-type Row = RawDispute & Omit<ListedDispute, keyof DisputeRow>;
+export type DisputeRecord = RawDispute & Omit<ListedDispute, keyof DisputeRow>;
 
-function selectFrom(at: RawBuilder<unknown>) {
+function selectFrom(at: RawBuilder<unknown>, disputes = sql`disputes`) {
   return sql`select d.*, now() as now, b.product_id as item_id, b.item_name, b.item_image as image, b.method, b.fee_poisha,
       case bu.status when 'active' then bu.name end as buyer_name,
       case se.status when 'active' then se.name end as seller_name, b.phone as buyer_phone,
       (select p.phone from products p where p.id = b.product_id) as seller_phone, ${at}::text as cursor_at
-    from disputes d join bookings b on b.id = d.booking_id join users bu on bu.id = d.buyer_id join users se on se.id = d.seller_id`;
+    from ${disputes} d join bookings b on b.id = d.booking_id join users bu on bu.id = d.buyer_id join users se on se.id = d.seller_id`;
 }
 
-const present = (row: Row): ListedDispute => ({ ...row, ...termsOf(row) });
+/** Returns a dispute as its rules read it, with the parts of its booking. */
+export function toListed(row: DisputeRecord): ListedDispute {
+  return { ...row, ...termsOf(row) };
+}
 
 /** Finds a dispute that its reader may see: its sides, and admins. */
 export async function findDispute(
@@ -39,9 +43,9 @@ export async function findDispute(
   id: string,
   reader: { personId: string; isAdmin: boolean },
 ): Promise<ListedDispute | undefined> {
-  const { rows } = await sql<Row>`${selectFrom(sql`d.opened_at`)} where d.id = ${id}
+  const { rows } = await sql<DisputeRecord>`${selectFrom(sql`d.opened_at`)} where d.id = ${id}
     and (${reader.isAdmin} or ${reader.personId}::uuid in (d.buyer_id, d.seller_id))`.execute(db);
-  return rows[0] && present(rows[0]);
+  return rows[0] && toListed(rows[0]);
 }
 
 export interface DisputeQuery {
@@ -60,20 +64,21 @@ const IS_CLOSED = sql`(d.state = 'closed' or dispute_ends_as(d) is not null)`;
 export async function selectDisputes(db: Db, query: DisputeQuery): Promise<ListedDispute[]> {
   const { personId, filter, bookingId, limit, after } = query;
   const isQueue = filter === 'decision';
-  const at = isQueue ? sql`coalesce(d.until, d.since)` : sql`d.opened_at`;
+  const at = isQueue ? sql`d.waiting_since` : sql`d.opened_at`;
+  const disputes = isQueue ? sql`undecided_disputes` : sql`disputes`;
   const [beyond, order] = isQueue ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   const conditions = [
     personId && sql`(d.buyer_id = ${personId} or d.seller_id = ${personId})`,
     bookingId && sql`d.booking_id = ${bookingId}`,
     filter === 'open' && sql`not ${IS_CLOSED}`,
     filter === 'closed' && IS_CLOSED,
-    isQueue && sql`d.state in ('reply', 'decision') and ${at} <= now()`,
     after && sql`(${at}, d.id) ${beyond} (${after.at}::timestamptz, ${after.id}::uuid)`,
   ].filter((condition) => typeof condition === 'object');
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-  const { rows } =
-    await sql<Row>`${selectFrom(at)} ${where} order by ${at} ${order}, d.id ${order} limit ${limit}`.execute(db);
-  return rows.map(present);
+  const places = sql`${at} ${order}, d.id ${order}`;
+  const statement = sql<DisputeRecord>`${selectFrom(at, disputes)} ${where} order by ${places} limit ${sql.lit(limit)}`;
+  prepare(statement.compile(db).sql);
+  return (await statement.execute(db)).rows.map(toListed);
 }
 
 /** Returns the steps of a booking with its times, oldest first. */

@@ -16,7 +16,7 @@ const EVENTS: Record<Measure, { rows: RawBuilder<unknown>; at: RawBuilder<unknow
 };
 
 const TASK_ROWS: Record<Task, RawBuilder<unknown>> = {
-  disputes: sql`disputes where state in ('reply', 'decision') and coalesce(until, since) <= now()`,
+  disputes: sql`undecided_disputes`,
   payouts: sql`payouts where state = 'due'`,
   refunds: sql`payments where state in ('refund_due', 'review') or disputed_at is not null or part_due_poisha > 0`,
   reports: sql`report_cases where decided_at is null`,

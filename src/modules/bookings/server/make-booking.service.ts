@@ -1,0 +1,38 @@
+import { lockPersonShared } from '#modules/identity/server/service.ts';
+import { message } from '#platform/contract/message-reference.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import type { Db } from '#platform/database/database.ts';
+import { publishLive } from '#platform/live/live-events.ts';
+import { countHolds, findLapsedSale, findObstacle, insertBooking, type NewBooking } from './store.ts';
+
+/** Applies the passed deadlines of a booking, in the caller's transaction if there is one. */
+export type Advance = (db: Db, bookingId: string) => Promise<void>;
+
+/**
+ * Books a product for a buyer. A sale of it that the clock called off ends first, by `advance`.
+ * @throws Problem with the reason when it cannot be booked.
+ */
+export async function bookProduct(db: Db, booking: NewBooking, advance?: Advance): Promise<void> {
+  const sellerId = (await insertBooking(db, booking)) ?? (advance && (await bookAfterLapse(db, booking, advance)));
+  if (!sellerId) throw (await refusalOf(db, booking)).notAcknowledged();
+  publishLive(db, [sellerId, booking.buyerId]);
+}
+
+async function bookAfterLapse(db: Db, booking: NewBooking, advance: Advance): Promise<string | undefined> {
+  const lapsed = await findLapsedSale(db, booking.productId);
+  if (!lapsed) return undefined;
+  await advance(db, lapsed);
+  return insertBooking(db, booking);
+}
+
+async function refusalOf(db: Db, { productId, buyerId, maxHolds }: NewBooking): Promise<Problem> {
+  await lockPersonShared(db, buyerId);
+  const obstacle = await findObstacle(db, productId, buyerId);
+  if (!obstacle) return new Problem('missing', 'not-found', 'book.noSuchProduct');
+  if (obstacle.own) return new Problem('conflict', 'own-product', 'book.own');
+  if (obstacle.mine) return new Problem('conflict', 'booked-by-you', 'book.mine');
+  if (obstacle.status === 'sold') return new Problem('conflict', 'sold', 'book.sold');
+  if (maxHolds !== undefined && (await countHolds(db, buyerId)) >= maxHolds)
+    return new Problem('conflict', 'too-many-holds', message('book.tooMany', { n: maxHolds }));
+  return new Problem('conflict', 'booked', 'book.gone');
+}
