@@ -1,6 +1,7 @@
 import './home/home.css';
 import { listAdvertised, listCategories } from '#modules/catalogue/contract.ts';
 import { search } from '#modules/search/contract.ts';
+import { CHEAP_MAX_TK } from '#modules/search/rules.ts';
 import { apiContext } from '#platform/web/api-context.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Route } from './+types/home.ts';
@@ -14,9 +15,6 @@ import { How } from './home/how.tsx';
 import { ItemRow, toRow } from './home/item-row.tsx';
 import { Testimonials } from './home/testimonials.tsx';
 import { PageAddresses } from './shell/page-addresses.tsx';
-
-/** The highest price of the row of cheap products, in Tk. */
-const CHEAP_MAX_TK = 1000;
 
 /**
  * Loads the sections' data. A list that fails to load is left out, and the categories, which are then null, say so; the API

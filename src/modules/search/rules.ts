@@ -23,6 +23,9 @@ export function appliedFilters(params: { [P in Exclude<Filter, 'price'> | 'min' 
   });
 }
 
+/** The highest price of the cheap products on the home page, in Tk. The index products_newest_cheap has the same. */
+export const CHEAP_MAX_TK = 1000;
+
 export const QUERY_MAX_CHARS = 100;
 /** Later words are ignored. */
 export const QUERY_MAX_WORDS = 12;

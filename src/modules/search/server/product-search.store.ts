@@ -6,7 +6,7 @@ import { toPoisha } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 import type { SearchQuery } from '../contract.ts';
-import type { Sort } from '../rules.ts';
+import { CHEAP_MAX_TK, type Sort } from '../rules.ts';
 
 /** The conditions of a search. Several values of one filter are alternatives. */
 export interface Criteria extends Omit<SearchQuery, 'q'> {
@@ -81,7 +81,8 @@ const CONDITIONS: { [N in Name]-?: (value: NonNullable<Criteria[N]>, parameter: 
     return `p.price_poisha ${beyond}= ${price} and (p.price_poisha <> ${price} or ${later})`;
   },
   min: (tk, parameter) => `p.price_poisha >= ${parameter(toPoisha(tk), 'bigint')}`,
-  max: (tk, parameter) => `p.price_poisha <= ${parameter(toPoisha(tk), 'bigint')}`,
+  // A constant, so that the planner finds the index of the cheap products.
+  max: (tk, parameter) => `p.price_poisha <= ${tk === CHEAP_MAX_TK ? toPoisha(tk) : parameter(toPoisha(tk), 'bigint')}`,
   category: (id, parameter) => `p.category_id = ${parameter(id, 'uuid')}`,
   // Several conditions are most products, so the index is asked for a single one only.
   condition: ([quality, ...more], parameter) =>
@@ -106,14 +107,15 @@ function givenNames(criteria: Criteria): Name[] {
 }
 
 /** Whether the index of an order answers a criterion, so that a scan passes no product for it. Booked products are few. */
-function isScanBound(name: Name, sort: Sort): boolean {
+function isScanBound(name: Name, { max, category }: Criteria, sort: Sort): boolean {
   if (name === 'after' || name === 'free') return true;
-  return isByPrice(sort) ? name === 'min' || name === 'max' : name === 'category';
+  if (isByPrice(sort)) return name === 'min' || name === 'max';
+  return name === 'category' || (name === 'max' && max === CHEAP_MAX_TK && category === undefined);
 }
 
 /** Whether a scan may pass products without returning them. */
 export function isFiltered(criteria: Criteria, sort: Sort): boolean {
-  return givenNames(criteria).some((name) => !isScanBound(name, sort));
+  return givenNames(criteria).some((name) => !isScanBound(name, criteria, sort));
 }
 
 const PLANNED_ONCE: readonly Name[] = ['words', 'category', 'after'];
@@ -143,9 +145,9 @@ export function scanInOrder<Row>(db: Db, criteria: Criteria, scan: Scan): Promis
     criteria,
     sort,
     (where) => `select ${columns} from (
-      select p.* from products p where p.status = 'unsold' and ${where((name) => isScanBound(name, sort))}
+      select p.* from products p where p.status = 'unsold' and ${where((name) => isScanBound(name, criteria, sort))}
       order by ${ORDERS[sort]} limit ${maxRows}) as p
-    where ${where((name) => !isScanBound(name, sort))} order by ${ORDERS[sort]} limit ${limit}`,
+    where ${where((name) => !isScanBound(name, criteria, sort))} order by ${ORDERS[sort]} limit ${limit}`,
   );
 }
 
@@ -156,7 +158,7 @@ export async function findScanEnd(db: Db, criteria: Criteria, { sort, maxRows }:
     criteria,
     sort,
     (where) => `select ${SORT_KEY_COLUMNS} from products p
-      where p.status = 'unsold' and ${where((name) => isScanBound(name, sort))}
+      where p.status = 'unsold' and ${where((name) => isScanBound(name, criteria, sort))}
       order by ${ORDERS[sort]} limit 1 offset ${maxRows - 1}`,
   );
   return end;
