@@ -3,6 +3,7 @@ import type { BookingState, Method } from '#modules/bookings/rules.ts';
 import { sellerAccount } from '#modules/ledger/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
+import { prepare } from '#platform/database/prepared.ts';
 import type { LineFilter } from '../contract.ts';
 import type { AccountKind, PayoutState } from '../rules.ts';
 
@@ -73,7 +74,7 @@ const SHOWN_PAYOUTS_MAX_COUNT = 5;
 /** Finds a seller's sums in poisha, by one statement. `months` has the months with releases since the first of `since`. */
 export async function findEarnings(db: Db, sellerId: string, since: string): Promise<EarningsRow> {
   const account = sellerAccount(sellerId);
-  const { rows } = await sql<EarningsRow>`
+  const query = sql<EarningsRow>`
     select
       coalesce((select balance_poisha from ledger_balances where account = ${account}), 0) as available,
       (select coalesce(sum(${SHARE}), 0)::bigint from bookings b
@@ -91,9 +92,10 @@ export async function findEarnings(db: Db, sellerId: string, since: string): Pro
           payable_from > now() as is_on_hold, weekly_next_at is not null as is_weekly
         from payout_accounts where user_id = u.id) as a) as account,
       (select coalesce(jsonb_agg(p), '[]') from (select number, amount_poisha as amount, state, state_at as at, reason
-        from payouts where seller_id = u.id order by requested_at desc, id desc limit ${SHOWN_PAYOUTS_MAX_COUNT}) as p) as payouts
-    from users u where u.id = ${sellerId}`.execute(db);
-  const [row] = rows;
+        from payouts where seller_id = u.id order by requested_at desc, id desc limit ${sql.lit(SHOWN_PAYOUTS_MAX_COUNT)}) as p) as payouts
+    from users u where u.id = ${sellerId}`;
+  prepare(query.compile(db).sql);
+  const [row] = (await query.execute(db)).rows;
   if (!row) throw new Error('A caller without a row.');
   return row;
 }
