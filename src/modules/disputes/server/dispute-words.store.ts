@@ -53,9 +53,9 @@ export async function insertListing(db: Db, disputeId: string, bookingId: string
     select ${id}, position, image from booking_photos where booking_id = ${bookingId}`.execute(db);
 }
 
-/** Marks a dispute's words as those of an ended dispute. */
-export async function updateWordsEnded(db: Db, disputeId: string): Promise<void> {
-  await db.updateTable('dispute_words').set({ ended_at: sql`now()` }).where('dispute_id', '=', disputeId).execute();
+/** The statement that marks a dispute's words as those of an ended dispute. */
+export function endWords(db: Pick<Db, 'updateTable'>, disputeId: string) {
+  return db.updateTable('dispute_words').set({ ended_at: sql`now()` }).where('dispute_id', '=', disputeId);
 }
 
 /** The listing of a booking, in poisha. */
@@ -97,7 +97,7 @@ export async function selectWords(db: Db, disputeId: string) {
 export async function clearWordsOf(db: Db, userId: string): Promise<void> {
   const own = sql`select w.id from dispute_words w join disputes d on d.id = w.dispute_id
     where (d.buyer_id = ${userId} and w.by = 'buyer') or (d.seller_id = ${userId} and w.by = 'seller')`;
-  await sql`delete from dispute_photos where word_id in (${own})`.execute(db);
-  await sql`update dispute_words set text = '', facts = case kind when 'listing' then '{}'::jsonb else facts end
-    where id in (${own})`.execute(db);
+  await sql`with own as materialized (${own}), photos as (delete from dispute_photos where word_id in (select id from own))
+    update dispute_words set text = '', facts = case kind when 'listing' then '{}'::jsonb else facts end
+    where id in (select id from own)`.execute(db);
 }

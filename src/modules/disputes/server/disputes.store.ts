@@ -3,6 +3,7 @@ import type { Party } from '#modules/bookings/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Disputes } from '#platform/database/database.types.ts';
 import type { DisputeReason, DisputeSide, DisputeState, DisputeTimes, Outcome, Settlement } from '../rules.ts';
+import { endWords } from './dispute-words.store.ts';
 
 /** A dispute as its rules read it, at the database's time `now`. */
 export interface DisputeRow extends DisputeTimes {
@@ -156,7 +157,7 @@ export async function updateSettled(db: Db, id: string, settlement: Settlement, 
     .execute();
 }
 
-/** Records the admin of a decision, and the time for an appeal. */
+/** Records the admin of a decision, and the time for an appeal. One that ends the dispute ends its words, too. */
 export async function updateDecided(
   db: Db,
   id: string,
@@ -178,9 +179,10 @@ export async function updateDecided(
     })
     .where('id', '=', id)
     .execute();
+  if (state === 'closed') await endWords(db, id).execute();
 }
 
-/** Ends a dispute with the amount that goes back to the buyer, at a passed deadline or now. */
+/** Ends a dispute and its words with the amount that goes back to the buyer, at a passed deadline or now. */
 export async function updateClosed(
   db: Db,
   id: string,
@@ -188,6 +190,7 @@ export async function updateClosed(
 ): Promise<void> {
   const { settlement, by, refundedPoisha, at } = end;
   await db
+    .with('words', (db) => endWords(db, id))
     .updateTable('disputes')
     .set({
       ...settled(settlement, by),

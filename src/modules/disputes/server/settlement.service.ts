@@ -5,7 +5,6 @@ import { type LockedPayment, refundSale } from '#modules/payments/server/sale.se
 import type { Db } from '#platform/database/database.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import { afterMinutes, type DisputeState, lapseOf, type Settlement } from '../rules.ts';
-import { updateWordsEnded } from './dispute-words.store.ts';
 import {
   type DisputeRow,
   findOpenDispute,
@@ -84,11 +83,10 @@ export async function close(
 
 /** Ends the sale of a closed dispute with its money. */
 export async function moveMoney(
-  { db, payment, booking, dispute }: Case,
+  { db, payment, booking }: Case,
   refundedPoisha: number,
   { by, at }: End,
 ): Promise<void> {
-  await updateWordsEnded(db, dispute.id);
   const terms = { bookingId: booking.id, sellerId: booking.seller_id, feePoisha: booking.fee_poisha };
   if (refundedPoisha === 0) {
     await completeSale(db, booking, by, at);
@@ -108,6 +106,5 @@ export async function closeRefunded(db: Db, bookingId: string): Promise<void> {
   const { pricePoisha } = await lockDispute(db, id);
   const settlement: Settlement = { outcome: 'refund', amountPoisha: pricePoisha, withReturn: false };
   await updateClosed(db, id, { settlement, by: 'store', refundedPoisha: pricePoisha });
-  await updateWordsEnded(db, id);
   publishLive(db, [ADMINS]);
 }
