@@ -54,6 +54,8 @@ export interface StoreOptions {
   sandboxes?: Sandboxes;
   /** Limits for fetching pictures, for tests with own servers. */
   fetchLimits?: Partial<FetchLimits>;
+  /** Whether the jobs of every minute run by themselves; true by default. */
+  schedulesJobs?: boolean;
   /** Receives the log; standard output by default. */
   log?: LogStream;
 }
@@ -112,7 +114,6 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
   });
   const google = sandboxes.google ?? googleOf(settings);
   const files = await filesOf(settings, place.dataDir);
-
   const secret = settings.AUTH_SECRET ?? loadOrCreateSecret(place.dataDir, 'auth');
   const api = createApi({
     db,
@@ -191,7 +192,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
     settings.ROLE === 'web' || settings.CLOSED
       ? []
       : await Promise.all([
-          startJobs(jobPool, api.jobs, api.everyMinute, log),
+          startJobs(jobPool, api.jobs, api.everyMinute, log, place.schedulesJobs),
           startJobs(jobPool, api.slowJobs, [], log),
         ]);
   for (const runner of workers) metrics.watchJobs(runner, api.everyMinute);

@@ -64,7 +64,7 @@ export function checkEveryPlan(
   beforeAll(async () => {
     const database = await fillDatabase();
     await enableAutoExplain(database.url);
-    store = await openTestStore(SETTINGS, { database, pages: loadSourcePages });
+    store = await openTestStore(SETTINGS, { database, pages: loadSourcePages, schedulesJobs: true });
     cast = await openCast(store);
     await fillHistories(store.pool, cast, size.heavy);
     limits = { large: await largeTables(store.pool, size.large), rows: size.rows };

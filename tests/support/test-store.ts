@@ -67,15 +67,16 @@ export const TEST = 'test';
 
 /**
  * Opens a store. `through` maps the database's port to a proxy's, for the store's connections only. `database` is used, and
- * dropped at the end, instead of a new one.
+ * dropped at the end, instead of a new one. The jobs of every minute run only when a test adds them, unless `schedulesJobs`.
  */
 export async function openTestStore(
   overrides: Record<string, string> = {},
   {
     through,
     database: given,
+    schedulesJobs = false,
     ...place
-  }: Pick<StoreOptions, 'fetchLimits' | 'pages' | 'log'> & {
+  }: Pick<StoreOptions, 'fetchLimits' | 'pages' | 'log' | 'schedulesJobs'> & {
     through?: (port: number) => Promise<number>;
     database?: TestDatabase;
   } = {},
@@ -84,7 +85,7 @@ export async function openTestStore(
   const databaseUrl = through ? await withPort(database.url, through) : database.url;
   const dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
   const settings = readSettings({ ...SETTINGS, DATABASE_URL: database.url, ...overrides });
-  const store = await openStore(settings, { databaseUrl, dataDir, ...place });
+  const store = await openStore(settings, { databaseUrl, dataDir, schedulesJobs, ...place });
   const pool = openPool(`${database.url}?application_name=${TEST}`, () => undefined, {
     max: 4,
     statementTimeoutMs: 600_000,

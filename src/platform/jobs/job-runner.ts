@@ -6,26 +6,29 @@ import { isDefect } from './job-pool.ts';
 
 /**
  * Starts two workers that run the jobs of these tasks. Jobs are rows of the database, and run at least once, in any process. The
- * tasks of `everyMinute` run at the start, too: the store may have been closed for long.
+ * tasks of `everyMinute` run at the start, too: the store may have been closed for long. Without `isScheduled` they run only when
+ * a job is added.
  */
 export async function startJobs(
   pool: pg.Pool,
   tasks: TaskList,
   everyMinute: string[],
   log: (level: 'error' | 'warn' | 'debug', message: string) => void,
+  isScheduled = true,
 ): Promise<Runner> {
+  const scheduled = isScheduled ? everyMinute : [];
   const runner = await run({
     pgPool: pool,
     taskList: tasks,
     // The next run does what a run has left.
-    parsedCronItems: parseCrontab(everyMinute.map((task) => `* * * * * ${task} ?max=1&jobKey=${task}`).join('\n')),
+    parsedCronItems: parseCrontab(scheduled.map((task) => `* * * * * ${task} ?max=1&jobKey=${task}`).join('\n')),
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 2000,
     logger: new Logger(() => (level, message, meta) => log(levelOf(level, meta, everyMinute), message)),
   });
   runner.promise.catch((error) => log('error', String(error)));
-  for (const task of everyMinute) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
+  for (const task of scheduled) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
   return runner;
 }
 
