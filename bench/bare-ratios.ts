@@ -6,14 +6,33 @@ import { measureLists, NAMES } from './lists.ts';
 import type { Measurement } from './load.ts';
 import { addOrders } from './seed-bookings.ts';
 import { CLIENT_CORE, pin, startServer } from './servers.ts';
+import { registerTrade, TRADE_PAIRS, tradeLoads } from './trade-lists.ts';
 import { registerBuyers } from './users.ts';
 
-/** Compares the store with a bare server and prints the ratios. Usage: node bench/bare-ratios.ts --products 1000 */
+/** Compares the store with a bare server and prints the ratios. Usage: node bench/bare-ratios.ts --products 1000 [--only disputes] */
 const { values } = parseArgs({
-  options: { products: { type: 'string', default: '1000' }, rounds: { type: 'string', default: '5' } },
+  options: {
+    products: { type: 'string', default: '1000' },
+    rounds: { type: 'string', default: '5' },
+    // A part of the names of rows.
+    only: { type: 'string', default: '' },
+  },
 });
 const rounds = Number(values.rounds);
 const BUYERS_COUNT = 20;
+/** The load of the store and the one of the bare server, by the name of a row. */
+const PAIRS = {
+  'category page': [NAMES.FIRST, NAMES.BARE],
+  item: [NAMES.ITEM, NAMES.BARE_ITEM],
+  'search for a common word': [NAMES.SEARCH, NAMES.BARE_SEARCH],
+  'search for a word with synonyms': [NAMES.SYNONYMS, NAMES.BARE_SYNONYMS],
+  'my orders': [NAMES.ORDERS, NAMES.BARE_ORDERS],
+} as const;
+const BOOKING = 'booking with a key';
+
+type Row = [name: string, ours: Measurement[], others: Measurement[]];
+
+const isAsked = (name: string) => name.includes(values.only);
 
 pin(process.pid, CLIENT_CORE);
 const database = await openDatabase(Number(values.products), (line) => process.stderr.write(`${line}\n`));
@@ -22,29 +41,17 @@ const bare = await startServer('bench/bare-server.ts', '/', { DATABASE_URL: data
 try {
   const buyers = await registerBuyers(store.address, BUYERS_COUNT);
   await addOrders(database.db, buyers[0]?.id ?? '');
+  const trade = await registerTrade(database.db, store.address);
   const measurements = new Map<string, Measurement[]>();
-  await measureLists(database.db, { store, bare, buyers, rounds, measurements }, [
-    NAMES.BARE,
-    NAMES.FIRST,
-    NAMES.BARE_ITEM,
-    NAMES.ITEM,
-    NAMES.BARE_SEARCH,
-    NAMES.SEARCH,
-    NAMES.BARE_SYNONYMS,
-    NAMES.SYNONYMS,
-    NAMES.BARE_ORDERS,
-    NAMES.ORDERS,
-  ]);
-  const booked = await measureBookings({ database, store, bare, buyers, rounds }, { withPgbench: false });
+  const pairs = Object.entries({ ...PAIRS, ...TRADE_PAIRS }).filter(([name]) => isAsked(name));
+  const more = tradeLoads(trade, { store, bare }).filter(([name]) => pairs.flat(2).includes(name));
+  await measureLists(database.db, { store, bare, buyers, rounds, measurements, more }, pairs.flat(2));
   const of = (name: string) => measurements.get(name) ?? [];
-  const rows: [string, Measurement[], Measurement[]][] = [
-    ['category page', of(NAMES.FIRST), of(NAMES.BARE)],
-    ['item', of(NAMES.ITEM), of(NAMES.BARE_ITEM)],
-    ['search for a common word', of(NAMES.SEARCH), of(NAMES.BARE_SEARCH)],
-    ['search for a word with synonyms', of(NAMES.SYNONYMS), of(NAMES.BARE_SYNONYMS)],
-    ['my orders', of(NAMES.ORDERS), of(NAMES.BARE_ORDERS)],
-    ['booking with a key', booked.measurements, booked.bareMeasurements],
-  ];
+  const rows = pairs.map(([name, [ours, others]]): Row => [name, of(ours), of(others)]);
+  if (isAsked(BOOKING)) {
+    const booked = await measureBookings({ database, store, bare, buyers, rounds }, { withPgbench: false });
+    rows.push([BOOKING, booked.measurements, booked.bareMeasurements]);
+  }
   for (const [name, ours, others] of rows)
     process.stdout.write(
       `${name}: ${formatSpread(ratioOf(ours, others))} of bare; ${formatSpread(rateOf(ours))}/s, bare ${formatSpread(rateOf(others))}/s; CPU ms of Node each ${formatSpread(cpuOf(ours))}, bare ${formatSpread(cpuOf(others))}\n`,

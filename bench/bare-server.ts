@@ -1,33 +1,24 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-} from 'kysely';
 import pg from 'pg';
-import { selectBookingsOfBuyer } from '../src/modules/bookings/server/store.ts';
 import { ITEM, type ItemRow } from '../src/modules/catalogue/server/items.store.ts';
 import { OFFERS_OF_CATEGORY, type Offer } from '../src/modules/catalogue/server/offers.store.ts';
 import { presentItem, presentOffer } from '../src/modules/catalogue/server/present-product.ts';
 import { SESSION_OPTIONS } from '../src/platform/database/database.ts';
-import type { DB } from '../src/platform/database/database.types.ts';
 import { pageStatement } from '../src/platform/database/keyset.ts';
 import { NUMBERS } from '../src/platform/database/prepared.ts';
+import { PAGE_MAX_ROWS, tradeLists } from './bare-trade.ts';
 
 /**
- * The upper limit for a category's page, an item, a search and a booking: a `node:http` server with the same prepared query or
- * one insert, and the same JSON. No token, role, validation, headers or log.
+ * The upper limit for a category's page, an item, a search, a booking and the lists of the trade: a `node:http` server with the
+ * same prepared query or one insert, and the same JSON. No token, role, validation, headers or log.
  */
-const config = { connectionString: process.env.DATABASE_URL, options: SESSION_OPTIONS, types: NUMBERS };
+const textInstants: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === pg.types.builtins.TIMESTAMPTZ ? String : NUMBERS.getTypeParser(oid, format)),
+};
+const config = { connectionString: process.env.DATABASE_URL, options: SESSION_OPTIONS, types: textInstants };
 const pool = new pg.Pool({ ...config, max: 10 });
-pg.types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, String);
 
-const PAGE_MAX_ROWS = 24;
-const BUYER = 'the buyer';
 /** A search without ranking, newest first. */
 const MATCHES = `select id, name, image, original_poisha, price_poisha, quality, category_id, location, created_at, description,
     years_used, phone, advertised, seller_id, seller_name, seller_email, seller_verified as verified,
@@ -39,6 +30,8 @@ const BOOKING = {
     select id, seller_id, $2, name, image, price_poisha, 'bdt', $3, $4, now() + interval '1 day' from products where id = $1
     returning id`,
 };
+
+const LISTS = await tradeLists(pool);
 
 async function offers(category: string): Promise<unknown> {
   const { statement, values } = pageStatement(OFFERS_OF_CATEGORY, [category], {
@@ -52,32 +45,6 @@ async function offers(category: string): Promise<unknown> {
 async function item(id: string): Promise<unknown> {
   const { rows } = await pool.query<ItemRow>({ ...ITEM, values: [id] });
   return rows[0] && presentItem(rows[0]);
-}
-
-/** The query of My Orders, as the store builds it, with another buyer. */
-async function ordersQuery(): Promise<{ text: string; valuesOf(buyer: string): unknown[] }> {
-  const built: CompiledQuery[] = [];
-  const db = new Kysely<DB>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-    log({ query }) {
-      built.push(query);
-    },
-  });
-  await selectBookingsOfBuyer(db, BUYER, { size: PAGE_MAX_ROWS, after: undefined });
-  const [{ sql = '', parameters = [] } = {}] = built;
-  return { text: sql, valuesOf: (buyer) => parameters.map((value) => (value === BUYER ? buyer : value)) };
-}
-
-const ORDERS = await ordersQuery();
-
-async function orders(buyer: string): Promise<unknown> {
-  const { rows } = await pool.query({ name: 'orders', text: ORDERS.text, values: ORDERS.valuesOf(buyer) });
-  return rows.slice(0, PAGE_MAX_ROWS);
 }
 
 async function matches(tsquery: string): Promise<unknown> {
@@ -95,7 +62,8 @@ async function replyTo(request: IncomingMessage): Promise<unknown> {
   if (request.method === 'POST') return book(request);
   const [, kind, id = ''] = (request.url ?? '').split('/');
   if (kind === 'search') return matches(decodeURIComponent(id));
-  if (kind === 'orders') return orders(id);
+  const list = LISTS[kind ?? ''];
+  if (list) return list(id);
   return kind === 'items' ? item(id) : offers(id);
 }
 

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { fillCatalogue } from './seed-catalogue.ts';
+import { clearTrade } from './seed-trade.ts';
 import { type BenchServer, canPin, pin, SERVER_CORE, startServer } from './servers.ts';
 
 /** A filled database, pinned to the server's core. */
@@ -37,7 +38,8 @@ export async function openDatabase(products: number, log: (line: string) => void
     await fillOnce(url, folder, products, log);
     await pinAll(Number((await readFile(join(location, 'postmaster.pid'), 'utf8')).split('\n')[0]));
     await db.connect();
-    // The bookings of an interrupted run.
+    // The rows of an interrupted run.
+    await clearTrade(db);
     await db.query(
       `delete from bookings where buyer_id in (select id from users where email like 'buyer%@bench.test')`,
     );

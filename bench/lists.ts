@@ -11,7 +11,11 @@ export interface ListBench {
   buyers: BenchUser[];
   rounds: number;
   measurements: Map<string, Measurement[]>;
+  /** More loads, measured in the same rounds. */
+  more?: NamedLoad[];
 }
+
+export type NamedLoad = [name: string, server: BenchServer, load: Load];
 
 const FIRST = 'category, first page';
 const LATE = 'category, page 500';
@@ -46,7 +50,7 @@ const LATE_PAGE_COUNT = 500;
 /** Measures all lists in rounds, so that a slow moment of the machine affects all of them alike. */
 export async function measureLists(
   db: pg.Client,
-  { store, bare, buyers, rounds, measurements }: ListBench,
+  { store, bare, buyers, rounds, measurements, more = [] }: ListBench,
   only?: readonly string[],
 ): Promise<void> {
   const category = await largestCategory(db);
@@ -54,10 +58,10 @@ export async function measureLists(
   const item = await newestOf(db, category);
   const list = `/api/products/category/${category}`;
   const [{ id = '', email = '', headers = {}, cookie = '' } = {}] = buyers;
-  const all: [name: string, server: BenchServer, load: Load][] = [
+  const all: NamedLoad[] = [
     [BARE, bare, { path: `/offers/${category}` }],
     [FIRST, store, signedInLoad(list, buyers)],
-    ...(late ? [[LATE, store, signedInLoad(`${list}?cursor=${late}`, buyers)] as [string, BenchServer, Load]] : []),
+    ...(late ? [[LATE, store, signedInLoad(`${list}?cursor=${late}`, buyers)] as NamedLoad] : []),
     [BARE_ITEM, bare, { path: `/items/${item}` }],
     [ITEM, store, { path: `/api/items/${item}` }],
     [BARE_SEARCH, bare, { path: '/search/babi' }],
@@ -73,7 +77,7 @@ export async function measureLists(
     ['home page of a buyer', store, { path: '/', headers: { ...BROWSER_HEADERS, cookie } }],
     ['product picture', store, { path: '/demo/01-pram-gada-mint-800.webp' }],
   ];
-  const loads = all.filter(([name]) => !only || only.includes(name));
+  const loads = [...all.filter(([name]) => !only || only.includes(name)), ...more];
   for (const [, server, load] of loads) await warmUp(server, load);
   for (let round = 0; round < rounds; round += 1)
     for (const [name, server, load] of loads)
