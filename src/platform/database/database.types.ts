@@ -218,6 +218,11 @@ export interface KnownNetworks {
   seen_at: Generated<Timestamp>;
 }
 
+export interface LapsedSales {
+  booking_id: string | null;
+  product_id: string | null;
+}
+
 export interface LedgerBalances {
   account: string;
   balance_poisha: number;
@@ -486,6 +491,38 @@ export interface StoppedRefunds {
   payment_id: string | null;
 }
 
+export interface UndecidedDisputes {
+  amount_poisha: number | null;
+  answer_minutes: number | null;
+  appeal_until: Timestamp | null;
+  booking_id: string | null;
+  buyer_appealed_at: Timestamp | null;
+  buyer_id: string | null;
+  currency: string | null;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decisions: number | null;
+  ended_at: Timestamp | null;
+  id: string | null;
+  offered_poisha: number | null;
+  opened_at: Timestamp | null;
+  outcome: string | null;
+  price_poisha: number | null;
+  reason: string | null;
+  refunded_poisha: number | null;
+  return_minutes: number | null;
+  return_tried_at: Timestamp | null;
+  seller_appealed_at: Timestamp | null;
+  seller_id: string | null;
+  settled_by: string | null;
+  since: Timestamp | null;
+  state: string | null;
+  until: Timestamp | null;
+  waiting_since: Timestamp | null;
+  wanted_poisha: number | null;
+  with_return: boolean | null;
+}
+
 export interface UnknownCaptures {
   amount_poisha: number;
   intent: string;
@@ -550,6 +587,7 @@ export interface DB {
   email_changes: EmailChanges;
   idempotency_keys: IdempotencyKeys;
   known_networks: KnownNetworks;
+  lapsed_sales: LapsedSales;
   ledger_balances: LedgerBalances;
   ledger_lines: LedgerLines;
   ledger_transactions: LedgerTransactions;
@@ -578,6 +616,7 @@ export interface DB {
   shown_pictures: ShownPictures;
   signing_keys: SigningKeys;
   stopped_refunds: StoppedRefunds;
+  undecided_disputes: UndecidedDisputes;
   unknown_captures: UnknownCaptures;
   user_roles: UserRoles;
   users: Users;
