@@ -7,8 +7,7 @@ import { BANK, move, sellerAccount } from '#modules/ledger/rules.ts';
 import { bookTransaction, findSellerBalance } from '#modules/ledger/server/service.ts';
 import { bookEntry } from '#modules/payments/server/entries.service.ts';
 import { toPoisha } from '#platform/contract/values.ts';
-import type { Database } from '#platform/database/database.ts';
-import { transaction } from '#platform/database/database.ts';
+import { type Database, type Db, transaction } from '#platform/database/database.ts';
 import type { Person, TestStore } from './test-store.ts';
 
 type WithDatabase = Pick<TestStore, 'db'>;
@@ -37,6 +36,13 @@ export async function addPayout(store: WithDatabase, seller: Person, tk = 500): 
   await giveMoney(store, seller, tk);
   await addAccount(store, seller);
   return (await seller.api.send(requestPayout, {})).insertedId;
+}
+
+/** Ends a paid booking, as if its inspection were over. The database accepts it with the release of the money only. */
+export async function endSale(db: Db, bookingId: string): Promise<void> {
+  const times = sql`handed_over_at = now(), inspect_until = now()`;
+  await sql`update bookings set state = 'handed_over', ${times} where id = ${bookingId} and state = 'paid'`.execute(db);
+  await sql`update bookings set state = 'completed' where id = ${bookingId} and state = 'handed_over'`.execute(db);
 }
 
 /** Hands an item over and ends the inspection: the money is released. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { transaction } from '#platform/database/database.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { endSale } from '../../../../tests/support/money.ts';
 import { openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import type { AccountLine } from '../contract.ts';
@@ -31,7 +32,11 @@ beforeEach(async () => {
 
 const balanceOf = async (account: string) => (await selectBalances(store.db, [account])).get(account) ?? 0;
 const seller = () => findSellerBalance(store.db, sales.seller.id);
-const release = () => transaction(store.db, (db) => releaseSale(db, terms));
+const release = () =>
+  transaction(store.db, async (db) => {
+    await endSale(db, sale.bookingId);
+    return releaseSale(db, terms);
+  });
 const level = (ref: string, fromSeller = true) =>
   transaction(store.db, (db) => levelHeld(db, terms, { ref, fromSeller }));
 let payouts = 0;

@@ -6,6 +6,7 @@ import { findSellerBalance, releaseSale } from '#modules/ledger/server/service.t
 import { selectBalances } from '#modules/ledger/server/store.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
+import { endSale } from '../../../../tests/support/money.ts';
 import { findingsLater, type PaidBooking } from '../../../../tests/support/sales.ts';
 import { listPayments, recordByHand } from '../admin.contract.ts';
 import { findUnsettled } from './after-restore.ts';
@@ -32,6 +33,7 @@ const refund = ({ bookingId }: PaidBooking, amount: number | 'whole' = PART_POIS
 const release = ({ bookingId }: PaidBooking) =>
   transaction(store.db, async (db) => {
     await lockSale(db, bookingId);
+    await endSale(db, bookingId);
     return releaseSale(db, { bookingId, sellerId: sales.seller.id, feePoisha: 0 });
   });
 const reconcile = () => sql`select graphile_worker.add_job(${RECONCILE})`.execute(store.db);

@@ -4,6 +4,8 @@ import type { Db } from '#platform/database/database.ts';
 const CAPTURED = `'review', 'succeeded', 'refund_due', 'refunded'`;
 /** States of a booking whose money was taken or handed over, and not given back. */
 const SALE = `'paid', 'handed_over', 'disputed', 'completed', 'partly_refunded'`;
+/** States of a booking whose money waits for the end. */
+const OPEN = `'held', 'paid', 'handed_over', 'disputed'`;
 const ENDED = `'completed', 'partly_refunded', 'refunded', 'expired', 'cancelled'`;
 
 /**
@@ -62,6 +64,16 @@ const VIOLATIONS: Record<string, string> = {
   'a booking has ended and holds money': `select b.id as id from ledger_balances l join bookings b on l.account = 'held:' || b.id
     left join booking_dues d on d.booking_id = b.id
     where b.state in (${ENDED}) and l.balance_poisha > coalesce(d.due_poisha, 0)`,
+  'an open sale does not hold what was captured and not returned': `select b.id from bookings b
+    left join ledger_balances l on l.account = 'held:' || b.id
+    where b.state in (${OPEN}) and coalesce(l.balance_poisha, 0) <> sale_holds(b.id)`,
+  'money of an open sale was released': `select b.id from ledger_transactions t join bookings b on b.id = t.booking_id
+    where t.kind = 'release' and b.state in (${OPEN})`,
+  'money of a sale went to another seller': `select t.booking_id as id from ledger_transactions t
+    join bookings b on b.id = t.booking_id join ledger_lines l on l.transaction_id = t.id
+    where t.kind in ('release', 'take_back') and l.account like 'seller:%' and l.account <> 'seller:' || b.seller_id`,
+  'a sale was completed before its inspection ended': `select b.id from bookings b where b.state = 'completed'
+    and b.inspect_until > now() and not exists (select from booking_steps s where s.booking_id = b.id and s.step = 'disputed')`,
   'held, released and returned money is not what was captured': `select t.booking_id as id from ledger_transactions t
     where t.booking_id is not null group by t.booking_id
     having coalesce(sum(case when t.kind in ('capture', 'refund_failed', 'chargeback_reversed', 'take_back') then t.amount_poisha
