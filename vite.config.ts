@@ -2,7 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 import { iconSprite } from './scripts/vite/icon-sprite.ts';
 import { leanContracts } from './scripts/vite/lean-contracts.ts';
-import { leanRouter } from './scripts/vite/lean-router.ts';
+import { leanPackages } from './scripts/vite/lean-packages.ts';
 import { noServerCode } from './scripts/vite/no-server-code.ts';
 import { serviceWorker } from './scripts/vite/service-worker.ts';
 
@@ -41,7 +41,13 @@ const CHUNK_GROUPS = [
   // What lists of items, and an item's page, have for each item.
   {
     name: 'offers',
-    test: /\/src\/(site\/products\/(offer-(buttons|actions)|offers-error|product-heart)|modules\/moderation\/web\/report-button)/,
+    test: /\/src\/(site\/products\/(offers-error|product-heart)|modules\/wishlist\/web\/wishes)/,
+    minShareCount: 2,
+  },
+  // What a category's and an item's page have for booking it.
+  {
+    name: 'book',
+    test: /\/src\/(site\/products\/(offer-(buttons|actions)|booking-part)|modules\/moderation\/web\/report-button)/,
     minShareCount: 2,
   },
   // My account and the dashboard's frame both offer to sell or to buy as well.
@@ -57,7 +63,7 @@ const CHUNK_GROUPS = [
 ];
 
 export default defineConfig({
-  plugins: [iconSprite(), noServerCode(), leanContracts(), leanRouter(), serviceWorker(), reactRouter()],
+  plugins: [iconSprite(), noServerCode(), leanContracts(), leanPackages(), serviceWorker(), reactRouter()],
   // Bundled at the start, so that the first page in development does not reload for each that Vite discovers.
   optimizeDeps: {
     include: [
