@@ -1,6 +1,6 @@
 import './ui/styles.css';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { PageFrame } from '#platform/contract/page.ts';
 import { frameContext, noticeContext, todoContext } from '#platform/web/api-context.ts';
 import { hydratingContext } from '#platform/web/authenticated-loader.ts';
@@ -93,7 +93,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {FONTS_TO_PRELOAD[language].map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
-        <Meta />
         <Links />
       </head>
       <body>

@@ -19,7 +19,7 @@ import {
   Wallet,
 } from 'lucide-react';
 import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
-import { NavLink, Outlet, redirect, useLocation, useMatches, useOutletContext } from 'react-router';
+import { Outlet, redirect, useLocation, useMatches, useOutletContext } from 'react-router';
 import { roleLabel } from '#modules/identity/rules.ts';
 import type { Visitor } from '#platform/contract/page.ts';
 import type { Role } from '#platform/contract/roles.ts';
@@ -38,6 +38,7 @@ import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Route } from './+types/dashboard-layout.ts';
 import { dashboardPageAt, isKeptOut, menuOf, type PageIcon } from './dashboard-pages.ts';
 import type { LayoutContext } from './layout.tsx';
+import { PageLink } from './shell/page-link.tsx';
 import { SessionButton } from './shell/session-button.tsx';
 
 // Loaded only by users who lack the role of a page.
@@ -159,9 +160,9 @@ function OrderTabs({ path }: { path: string | undefined }) {
   return (
     <nav className="dashboard-tabs" aria-label={t('tab.orders')}>
       {ORDER_PAGES.map(({ path: to, label }) => (
-        <NavLink key={to} to={`/dashboard/${to}`}>
+        <PageLink key={to} to={`/dashboard/${to}`}>
           {t(label)}
-        </NavLink>
+        </PageLink>
       ))}
     </nav>
   );
@@ -202,7 +203,7 @@ function DashboardMenu({ user }: { user: Visitor | undefined }) {
               const Icon = ICONS[icon];
               const waiting = to.endsWith('/myorders') ? (todo?.orders ?? 0) : 0;
               return (
-                <NavLink key={to} to={to}>
+                <PageLink key={to} to={to}>
                   <Icon aria-hidden />
                   <span aria-hidden={waiting > 0}>{t(label)}</span>
                   {waiting > 0 && <span className="sr">{t('tab.todo', { tab: t(label), n: waiting })}</span>}
@@ -211,7 +212,7 @@ function DashboardMenu({ user }: { user: Visitor | undefined }) {
                       {number(waiting)}
                     </span>
                   )}
-                </NavLink>
+                </PageLink>
               );
             })}
           </Fragment>

@@ -1,5 +1,5 @@
 import './item/item.css';
-import { data, type MetaDescriptor, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import type { VisibleProduct } from '#modules/catalogue/contract.ts';
 import { getItem, type Item } from '#modules/catalogue/items.contract.ts';
 import { ReportButton } from '#modules/moderation/web/report-button.tsx';
@@ -15,7 +15,7 @@ import { ItemBuying } from './item/item-buying.tsx';
 import { ItemFacts } from './item/item-facts.tsx';
 import { ItemGallery } from './item/item-gallery.tsx';
 import { ItemGone } from './item/item-gone.tsx';
-import { ItemHead, productData } from './item/item-head.tsx';
+import { ItemHead } from './item/item-head.tsx';
 import { type ItemUserData, loadSimilar, loadUserData } from './item/load-item.ts';
 import { SellerCard } from './item/seller-card.tsx';
 import { Similar } from './item/similar.tsx';
@@ -72,12 +72,6 @@ export function shouldRevalidate({
   if (formData) return formData.get('intent') !== 'wish';
   const dialogMoved = currentUrl.searchParams.get('book') !== nextUrl.searchParams.get('book');
   return dialogMoved && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
-}
-
-/** Structured data for search engines. React Router escapes it, so that it cannot end its script element. */
-export function meta({ loaderData, matches: [{ loaderData: frame }] }: Route.MetaArgs): MetaDescriptor[] {
-  const item = loaderData?.item;
-  return item ? [{ 'script:ld+json': productData(item, frame) }] : [];
 }
 
 export default function ItemPage({ loaderData: { item, ...loaded } }: Route.ComponentProps) {

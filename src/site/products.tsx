@@ -22,6 +22,7 @@ import type { Route } from './+types/products.ts';
 import { BookingPart } from './products/booking-part.tsx';
 import { loadCategory, type Offers } from './products/load-offers.ts';
 import { actOnOffer, keepsList, toastOffer } from './products/offer-actions.ts';
+import { OfferCard } from './products/offer-card.tsx';
 import { OffersError } from './products/offers-error.tsx';
 import { CategoryHead, CategorySkeleton } from './products/products-head.tsx';
 import { Results } from './products/results.tsx';
@@ -84,6 +85,7 @@ function CategoryPage({ offers }: { offers: Offers & { category: Category } }) {
         found={found}
         counts={counts}
         category={category}
+        card={OfferCard}
         nothing={
           <EmptyState
             title={t('products.none', { category: name })}

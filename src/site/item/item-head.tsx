@@ -9,7 +9,7 @@ import { PageAddresses, pageAddress } from '../shell/page-addresses.tsx';
 const AVAILABILITY = { offered: 'InStock', booked: 'OutOfStock', sold: 'SoldOut' } as const;
 
 /** Returns a product as structured data for search engines (https://schema.org/Product). */
-export function productData(item: Item, { origin, language, shop }: PageFrame) {
+function productData(item: Item, { origin, language, shop }: PageFrame) {
   const { _id, productName, description, photos, resalePrice, state, seller } = item;
   return {
     '@context': 'https://schema.org',
@@ -32,6 +32,14 @@ export function productData(item: Item, { origin, language, shop }: PageFrame) {
   };
 }
 
+/** Returns JSON that cannot end its script element. */
+function scriptJson(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 /** Returns the pictures for link previews, best first: the JPEG, then the WebP of older photos. */
 function previewPictures(item: Item): string[] {
   const [cover] = item.photos;
@@ -42,7 +50,7 @@ function previewPictures(item: Item): string[] {
 
 const LOCALES = { en: 'en_GB', bn: 'bn_BD' } as const;
 
-/** The title, and the metadata for link previews (https://ogp.me). */
+/** The title, the metadata for link previews (https://ogp.me), and the data for search engines. */
 export function ItemHead({ item }: { item: Item }) {
   const { t, product: store, language, money } = useTranslator();
   const frame = useFrame();
@@ -81,6 +89,11 @@ export function ItemHead({ item }: { item: Item }) {
         <meta key={property + (content ?? '')} property={property} content={content} />
       ))}
       <meta name="twitter:card" content="summary_large_image" />
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the function escapes it
+        dangerouslySetInnerHTML={{ __html: scriptJson(productData(item, frame)) }}
+      />
     </>
   );
 }

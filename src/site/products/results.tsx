@@ -1,7 +1,7 @@
 import './results.css';
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
-import type { Category } from '#modules/catalogue/contract.ts';
+import type { Category, VisibleProduct } from '#modules/catalogue/contract.ts';
 import { appliedFilters } from '#modules/search/rules.ts';
 import { AppliedFilters, NoMatch } from '#modules/search/web/applied-filters.tsx';
 import { FilterBar } from '#modules/search/web/filter-bar.tsx';
@@ -17,24 +17,31 @@ import { CardGrid } from '#ui/product-card.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { CompactCard } from './compact-card.tsx';
 import type { Offers } from './load-offers.ts';
-import { OfferCard } from './offer-card.tsx';
 import { CardHeart } from './product-heart.tsx';
 
 const loadSheet = () => import('#modules/search/web/filter-sheet.tsx');
 const FilterSheet = lazy(() => loadSheet().then((file) => ({ default: file.FilterSheet })));
 
+interface CardProps {
+  product: VisibleProduct;
+  /** The id of the buyer's wish for the product. */
+  wish: string | undefined;
+  eager: boolean;
+}
+
 interface ResultsProps {
   offers: Offers;
   found: ReturnType<typeof useSearch>;
   counts: ReturnType<typeof useSummary>;
-  /** On a category's page, which has full cards. */
   category?: Category;
+  /** The card of a product. A search has compact ones. */
+  card?: (props: CardProps) => ReactNode;
   /** Shown when there are no results and no filters to remove. */
   nothing: ReactNode;
 }
 
 /** A list with its filters: beside it on wide screens, otherwise in a drawer. */
-export function Results({ offers, found, counts, category, nothing }: ResultsProps) {
+export function Results({ offers, found, counts, category, nothing, card: ResultCard = FoundCard }: ResultsProps) {
   const { t } = useTranslator();
   const { products, categories, wishes, more } = offers;
   const { params, listed, change } = found;
@@ -45,7 +52,6 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
   const list = useRef<HTMLElement>(null);
   const pending = useNavigation().state === 'loading' && params !== listed;
   const filtered = appliedFilters(listed).length > 0;
-  const ResultCard = category ? OfferCard : FoundCard;
   const say = useFilterLabels(params, categories, summary);
   useResultsInSight(listed, list);
   const total = category && !filtered ? { count: category.count, more: false } : current ? summary?.total : undefined;
@@ -98,7 +104,7 @@ export function Results({ offers, found, counts, category, nothing }: ResultsPro
 }
 
 /** A compact card of a search. */
-function FoundCard({ product, wish, eager }: Parameters<typeof OfferCard>[0]) {
+function FoundCard({ product, wish, eager }: CardProps) {
   return <CompactCard product={product} eager={eager} level={2} heart={<CardHeart product={product} wish={wish} />} />;
 }
 

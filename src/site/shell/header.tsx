@@ -1,12 +1,13 @@
 import './header.css';
 import { LayoutDashboard, Menu as MenuIcon, Search, X } from 'lucide-react';
-import { NavLink, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { tabAt } from './bottom-tabs.ts';
 import { HeaderSearch } from './header-search.tsx';
 import { DemoMark, Logo } from './logo.tsx';
+import { PageLink } from './page-link.tsx';
 import { useMenuPanel, useSearchPanel } from './panels.ts';
 import { SessionButton } from './session-button.tsx';
 
@@ -98,9 +99,9 @@ function MainLinks({ className }: { className: string }) {
   return (
     <nav className={className} aria-label={t('nav.main')}>
       {links.map(({ label, ...link }) => (
-        <NavLink key={link.to} {...link}>
+        <PageLink key={link.to} {...link}>
           {t(label)}
-        </NavLink>
+        </PageLink>
       ))}
     </nav>
   );
