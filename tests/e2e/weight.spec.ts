@@ -15,20 +15,20 @@ function expectWithin(path: string, weight: PageWeight, limit: { scripts: number
   expect(weight.scripts / KB_BYTES, path).toBeGreaterThan(90);
 }
 
-test('the first view of a public page takes at most 113.3 KB of JavaScript, an item’s 116.3 KB, the home page 110 KB and 355 KB in all, compressed', async ({
+test('the first view of a public page takes at most 106.6 KB of JavaScript, the home page 99.9 KB and 341 KB in all, compressed', async ({
   visit,
   request,
 }) => {
   const [shown] = await (await request.get('/api/products/advertise')).json();
   const limits = {
     // Items may have Bangla names, which need a Bangla font.
-    '/?lang=en': { scripts: 110, all: 315 },
-    '/?lang=bn': { scripts: 110, all: 355 },
-    [`/items/${shown._id}`]: { scripts: 116.3, all: 307 },
-    '/login': { scripts: 113.3, all: 183 },
-    '/signup': { scripts: 110.9, all: 180 },
-    '/contact': { scripts: 111.9, all: 182 },
-    '/press': { scripts: 106.5, all: 174 },
+    '/?lang=en': { scripts: 99.9, all: 299 },
+    '/?lang=bn': { scripts: 99.9, all: 341 },
+    [`/items/${shown._id}`]: { scripts: 106.6, all: 295 },
+    '/login': { scripts: 103.2, all: 172 },
+    '/signup': { scripts: 100.8, all: 169 },
+    '/contact': { scripts: 101.8, all: 170 },
+    '/press': { scripts: 96.4, all: 164 },
   };
   await Promise.all(
     Object.entries(limits).map(async ([path, limit]) => {
@@ -38,16 +38,16 @@ test('the first view of a public page takes at most 113.3 KB of JavaScript, an i
   );
 });
 
-test('a category takes at most 119.6 KB of JavaScript, My Orders 115.8 KB and My account 120.8 KB', async ({
+test('a category takes at most 110 KB of JavaScript, My Orders 105.9 KB and My account 110.8 KB', async ({
   visit,
   request,
 }) => {
   const limits = {
-    [`/products/${await categoryId({ request }, 'Prams')}`]: { scripts: 119.6, all: 310 },
+    [`/products/${await categoryId({ request }, 'Prams')}`]: { scripts: 110, all: 300 },
     // The demo's buyer has orders with pictures and Bangla names.
-    '/dashboard/myorders': { scripts: 115.8, all: 306 },
+    '/dashboard/myorders': { scripts: 105.9, all: 291 },
     // Four forms that check what is typed.
-    '/dashboard/account': { scripts: 120.8, all: 195 },
+    '/dashboard/account': { scripts: 110.8, all: 184 },
   };
   await Promise.all(
     Object.entries(limits).map(async ([path, limit]) => {
