@@ -1,5 +1,5 @@
 import './results.css';
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import type { Category, VisibleProduct } from '#modules/catalogue/contract.ts';
 import { appliedFilters } from '#modules/search/rules.ts';
@@ -64,6 +64,19 @@ export function Results({ offers, found, counts, category, nothing, card: Result
     focusHeading();
     change(next);
   }
+  // A tap on a filter renders the page before the new list is there, and a few times until then: the cards need not follow.
+  const cards = useMemo(
+    () => (
+      <CardGrid size={category ? 'full' : 'compact'}>
+        {products.map((product, index) => (
+          <li key={product._id}>
+            <ResultCard product={product} wish={wishes.get(product._id)} eager={index < 4} />
+          </li>
+        ))}
+      </CardGrid>
+    ),
+    [products, wishes, category, ResultCard],
+  );
   const fields = { params, summary, categories: category ? [] : categories };
   return (
     <>
@@ -79,13 +92,7 @@ export function Results({ offers, found, counts, category, nothing, card: Result
             {countText}
           </p>
           {products.length > 0 ? (
-            <CardGrid size={category ? 'full' : 'compact'}>
-              {products.map((product, index) => (
-                <li key={product._id}>
-                  <ResultCard product={product} wish={wishes.get(product._id)} eager={index < 4} />
-                </li>
-              ))}
-            </CardGrid>
+            cards
           ) : filtered ? (
             <NoMatch params={listed} drops={current ? summary?.drop : undefined} say={say} onChange={dropFilter} />
           ) : (
