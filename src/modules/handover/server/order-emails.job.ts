@@ -6,6 +6,7 @@ import { message } from '#platform/contract/message-reference.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
 import { formatDeadlineIn, formatMoneyIn, translateIn } from '#platform/http/language.ts';
+import { mailTo } from '#platform/mail/mail-to.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { ORDER_EMAILS } from '../order-email.rules.ts';
 import { REASON_CODES } from '../rules.ts';
@@ -37,16 +38,10 @@ export function orderEmailTask(deps: OrderEmailDeps): Task {
     const email = payload.parse(input);
     const facts = await readOrderFacts(deps.db, email.bookingId);
     const to = facts?.[`${email.to}Email`];
-    if (facts && to) await deps.mailer.send({ to, ...compose(deps, email, facts) });
+    if (!facts || !to) return;
+    const language = facts[`${email.to}Language`];
+    await deps.mailer.send(mailTo({ to, language }, (language) => textIn(language, deps, email, facts)));
   };
-}
-
-/** Returns the text in the person's language; in both languages when they have not chosen one. */
-function compose(deps: OrderEmailDeps, email: OrderEmail, facts: OrderFacts): { subject: string; text: string } {
-  const language = facts[`${email.to}Language`];
-  if (language) return textIn(language, deps, email, facts);
-  const [english, bangla] = [textIn('en', deps, email, facts), textIn('bn', deps, email, facts)];
-  return { subject: `${english.subject} · ${bangla.subject}`, text: `${english.text}\n\n${bangla.text}` };
 }
 
 function textIn(
@@ -63,6 +58,7 @@ function textIn(
     name: firstName(other),
     amount: formatMoneyIn(language, toTk(facts.pricePoisha), deps.currencyLabel[language]),
     date: until ? formatDeadlineIn(language, until) : '',
+    method: facts.method ? translateIn(language, `order.${facts.method}`, '') : '',
     reason: reasonIn(language, deps, reason),
     link: `${deps.origin}/dashboard/${page}/${bookingId}`,
   };

@@ -5,14 +5,15 @@ import { type Database, type Db, sqlState, transaction } from '#platform/databas
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import type { Caller, Session } from '#platform/http/access.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
+import type { Mailbox } from '#platform/mail/mail-to.ts';
 import { deleteMailsOf } from '#platform/mail/mailer.ts';
 import { deleteEmailChangeOf } from './profile.store.ts';
 import {
   awaitTransactionsOf,
   deleteAccountOfUser,
   deleteRoles,
-  findEmail,
   findIdByEmail,
+  findMailbox,
   findOtherAdmin,
   hasListed,
   insertRole,
@@ -73,9 +74,9 @@ export function startRole(db: Db, actor: Actor, role: StartedRole): Promise<numb
   });
 }
 
-/** Returns the e-mail addresses of the admins. */
-export async function emailsOfAdmins(db: Db): Promise<string[]> {
-  return (await selectAdmins(db)).map(({ email }) => email);
+/** Returns the mailboxes of the admins. */
+export async function mailboxesOfAdmins(db: Db): Promise<Mailbox[]> {
+  return (await selectAdmins(db)).map(({ email, language }) => ({ to: email, language }));
 }
 
 /** Whether an active admin can decide that is none of these people. */
@@ -83,9 +84,9 @@ export function hasOtherAdmin(db: Db, ids: string[]): Promise<boolean> {
   return findOtherAdmin(db, ids);
 }
 
-/** Returns the e-mail address of a person; undefined for an erased one. */
-export function emailOfPerson(db: Db, id: string): Promise<string | undefined> {
-  return findEmail(db, id);
+/** Returns the mailbox of a person; undefined for an erased one. */
+export function mailboxOfPerson(db: Db, id: string): Promise<Mailbox | undefined> {
+  return findMailbox(db, id);
 }
 
 /** @throws Problem (403) when the requested e-mail is not the caller's own. */

@@ -3,6 +3,7 @@ import type { Role, StartedRole } from '#platform/contract/roles.ts';
 import type { Db } from '#platform/database/database.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 import type { Session } from '#platform/http/access.ts';
+import type { Mailbox } from '#platform/mail/mail-to.ts';
 import { ERASED_NAME, erasedEmail } from '../rules.ts';
 
 // A prepared statement, because it runs on every call. The sub-select hides the number of sessions from the planner, which
@@ -91,16 +92,18 @@ export async function selectRolesByEmail(db: Db, email: string): Promise<Role[]>
   return rows.map(({ role }) => role as Role);
 }
 
-/** Finds the e-mail of an active person. */
-export async function findEmail(db: Db, id: string): Promise<string | undefined> {
-  return (await activeUsers(db).select('email').where('id', '=', id).executeTakeFirst())?.email;
+const LANGUAGE = sql<Mailbox['language']>`language`.as('language');
+
+/** Finds the mailbox of an active person. */
+export function findMailbox(db: Db, id: string): Promise<Mailbox | undefined> {
+  return activeUsers(db).select(['email as to', LANGUAGE]).where('id', '=', id).executeTakeFirst();
 }
 
 export function selectAdmins(db: Db) {
   return db
     .selectFrom('user_roles')
     .innerJoin('users', 'users.id', 'user_id')
-    .select(['name', 'email'])
+    .select(['name', 'email', LANGUAGE])
     .where('role', '=', 'admin')
     .orderBy('since')
     .execute();

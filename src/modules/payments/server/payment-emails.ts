@@ -1,13 +1,14 @@
-import { emailOfPerson, emailsOfAdmins } from '#modules/identity/server/service.ts';
+import { mailboxesOfAdmins, mailboxOfPerson } from '#modules/identity/server/service.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { toTk } from '#platform/contract/values.ts';
 import { formatMoneyIn, translateIn } from '#platform/http/language.ts';
 import { addJobs } from '#platform/jobs/job-runner.ts';
+import { type Mailbox, mailTo } from '#platform/mail/mail-to.ts';
 import { MAIL, type Mail } from '#platform/mail/mailer.ts';
 import { PROVIDER_NAMES } from '../rules.ts';
-import type { EmailContext, PaymentDeps } from './payment-deps.ts';
+import type { PaymentDeps } from './payment-deps.ts';
 import type { ProviderRecord } from './providers/provider.ts';
-import type { Sale } from './sale.store.ts';
+import type { LockedPayment, Sale } from './sale.store.ts';
 
 /** A change of a payment that causes e-mails. */
 export type PaymentEmail =
@@ -37,64 +38,56 @@ interface PaymentChange {
   /** In minor units. */
   amount: number;
   sale: Sale;
-  intent: string;
+  payment: Pick<LockedPayment, 'provider' | 'intent'>;
   /** Whether the seller gets an e-mail too: the payment paid for a sale. */
   toSeller: boolean;
 }
 
 /**
  * Enqueues e-mails about a change of a payment, in the transaction of the change. They go to the admins, to the seller
- * of a sale, and to the buyer when money went back. They name no person. The store does not know the language of a
- * person, so each e-mail is in both.
+ * of a sale, and to the buyer when money went back. They name no person.
  */
-export async function sendPaymentEmails({ db, emailContext }: PaymentDeps, change: PaymentChange): Promise<void> {
-  const admins = change.kind === 'toBuyer' ? [] : await emailsOfAdmins(db);
-  const mails = admins.map((to) => ({
-    to,
-    ...paymentEmail(emailContext, change, '/dashboard/payments'),
-  }));
-  const seller = change.toSeller ? await emailOfPerson(db, change.sale.sellerId) : undefined;
-  if (seller) mails.push({ to: seller, ...paymentEmail(emailContext, change, '/dashboard/myproduct') });
+export async function sendPaymentEmails(deps: PaymentDeps, change: PaymentChange): Promise<void> {
+  const { db } = deps;
+  const admins = change.kind === 'toBuyer' ? [] : await mailboxesOfAdmins(db);
+  const mails = admins.map((mailbox) => paymentEmail(deps, mailbox, change, '/dashboard/payments'));
+  const seller = change.toSeller ? await mailboxOfPerson(db, change.sale.sellerId) : undefined;
+  if (seller) mails.push(paymentEmail(deps, seller, change, '/dashboard/myproduct'));
   const kind = TO_BUYER[change.kind];
-  const buyer = kind && (await emailOfPerson(db, change.sale.buyerId));
-  if (buyer) mails.push({ to: buyer, ...paymentEmail(emailContext, { ...change, kind }, '/dashboard/myorders') });
+  const buyer = kind && (await mailboxOfPerson(db, change.sale.buyerId));
+  if (buyer) mails.push(paymentEmail(deps, buyer, { ...change, kind }, '/dashboard/myorders'));
   if (mails.length > 0) await addJobs(db, MAIL, mails);
 }
 
 /** Enqueues an e-mail to each admin about money at a provider that no booking has. */
 export async function sendUnknownCaptureEmails(
-  { db, emailContext }: PaymentDeps,
+  deps: PaymentDeps,
   { provider, reference: intent }: ProviderRecord,
   amount: number,
 ): Promise<void> {
-  const change = { kind: 'unknown' as const, amount, intent, sale: { itemName: PROVIDER_NAMES[provider] ?? provider } };
-  const mail = paymentEmail(emailContext, change, '/dashboard/overview');
-  const admins = await emailsOfAdmins(db);
-  if (admins.length > 0)
-    await addJobs(
-      db,
-      MAIL,
-      admins.map((to) => ({ to, ...mail })),
-    );
+  const sale = { itemName: PROVIDER_NAMES[provider] ?? provider };
+  const change = { kind: 'unknown' as const, amount, payment: { provider, intent }, sale };
+  const mails = (await mailboxesOfAdmins(deps.db)).map((to) => paymentEmail(deps, to, change, '/dashboard/overview'));
+  if (mails.length > 0) await addJobs(deps.db, MAIL, mails);
 }
 
 function paymentEmail(
-  context: EmailContext,
-  change: Pick<PaymentChange, 'amount' | 'intent'> & { kind: PaymentEmail | 'unknown'; sale: Pick<Sale, 'itemName'> },
+  { emailContext, providers }: PaymentDeps,
+  mailbox: Mailbox,
+  change: Pick<PaymentChange, 'amount' | 'payment'> & { kind: PaymentEmail | 'unknown'; sale: Pick<Sale, 'itemName'> },
   page: string,
-): Omit<Mail, 'to'> {
-  const { productName, currencyLabel, origin } = context;
-  const { kind, intent, sale } = change;
-  const inLanguage = (language: 'en' | 'bn') => {
+): Mail {
+  const { productName, currencyLabel, origin } = emailContext;
+  const { kind, payment, sale } = change;
+  return mailTo(mailbox, (language) => {
     const translate = (key: string, values: Record<string, string>) =>
       translateIn(language, message(key, values), productName[language]);
     const amount = formatMoneyIn(language, toTk(change.amount), currencyLabel[language]);
-    const sentence = translate(`mail.money.${kind}`, { item: sale.itemName, amount });
+    const said = translate(`mail.money.${kind}`, { item: sale.itemName, amount });
+    const method = translate(`order.${providers.of(payment.provider).method}`, {});
     return {
       subject: translate(`mail.money.${kind}Subject`, { item: sale.itemName, amount }),
-      text: translate('mail.moneyText', { said: sentence, intent, link: origin + page }),
+      text: translate('mail.moneyText', { said, method, intent: payment.intent, link: origin + page }),
     };
-  };
-  const [english, bangla] = [inLanguage('en'), inLanguage('bn')];
-  return { subject: `${english.subject} · ${bangla.subject}`, text: `${english.text}\n\n${bangla.text}` };
+  });
 }

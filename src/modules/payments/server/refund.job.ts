@@ -157,7 +157,7 @@ function stopRefunds(deps: PaymentDeps, payment: DuePayment): Promise<boolean> {
     const { captured, returned } = await findBalance(db, payment.id);
     const sale = await findSale(db, payment.bookingId);
     const amount = locked.state === 'succeeded' ? locked.partDuePoisha : captured - returned;
-    const change = { amount, sale, intent: payment.intent, toSeller: false };
+    const change = { amount, sale, payment: locked, toSeller: false };
     await sendPaymentEmails({ ...deps, db }, { ...change, kind: 'refundStopped' });
     return false;
   });

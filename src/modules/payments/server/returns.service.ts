@@ -72,7 +72,7 @@ export async function applyReturns(
   if (last) await levelHeld(db, sale, { ref: `${last.kind} ${last.ref}`, fromSeller: isSale });
   publishLive(db, [sale.sellerId, sale.buyerId]);
   for (const email of emailsFor(payment, { state, added, marked, returned, mayRetry }))
-    await sendPaymentEmails(deps, { ...email, sale, intent: payment.intent, toSeller: isSale });
+    await sendPaymentEmails(deps, { ...email, sale, payment, toSeller: isSale });
   return state;
 }
 

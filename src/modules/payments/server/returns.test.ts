@@ -32,18 +32,24 @@ const endPause = ({ intent }: PaidBooking) =>
 const becomes = (one: PaidBooking, state: object) =>
   vi.waitFor(async () => expect(await sales.stateOf(one)).toMatchObject(state), 10_000);
 
-/** The subjects of a person's e-mails about money, oldest first. */
-async function lettersTo(to: string): Promise<string[]> {
+/** The e-mails of a person, oldest first. */
+function mailsTo(to: string) {
   const outbox = openOutbox(store.dataDir);
   try {
     return outbox
       .mails()
-      .filter((mail) => mail.to === to && mail.subject.includes(' · '))
-      .map(({ subject }) => subject.split(' · ')[0] ?? '')
+      .filter((mail) => mail.to === to)
       .reverse();
   } finally {
     outbox.close();
   }
+}
+
+/** The subjects of a person's e-mails about money, oldest first. */
+async function lettersTo(to: string): Promise<string[]> {
+  return mailsTo(to)
+    .filter(({ subject }) => subject.includes(' · '))
+    .map(({ subject }) => subject.split(' · ')[0] ?? '');
 }
 
 describe('a refund that is due', () => {
@@ -124,6 +130,17 @@ describe('a refund made in the provider’s dashboard', () => {
     expect((await lettersTo(sales.seller.email)).filter((one) => one === subject)).toHaveLength(1);
     expect((await lettersTo('admin1@example.com')).filter((one) => one === subject)).toHaveLength(1);
     expect(await findingsLater(store)).toEqual([]);
+  });
+
+  test('is told to the buyer in the language that they chose, with the method', async () => {
+    const speak = (language: 'en' | null) =>
+      store.db.updateTable('users').set({ language }).where('id', '=', sales.buyer.id).execute();
+    await speak('en');
+    const sale = await sales.sell();
+    await desk.refund(sale.intent);
+    const told = () => mailsTo(sales.buyer.email).find(({ text }) => text.includes(`Payment: Card, ${sale.intent}`));
+    await vi.waitFor(() => expect(told()?.subject).toMatch(/^Tk\s6,500 refunded for Coach pram$/), 10_000);
+    await speak(null);
   });
 
   test('lets the seller put the product back on sale; this does not happen automatically [16.2]', async () => {

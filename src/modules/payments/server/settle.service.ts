@@ -68,7 +68,7 @@ async function recordSuccess(deps: PaymentDeps, payment: LockedPayment, record: 
     await updateReview(db, payment.id, difference);
     await bookEntry(db, payment, { kind: 'capture', ref: null, amount: record.received });
     const sale = await findSale(db, payment.booking_id);
-    const change = { amount: record.received, sale, intent: payment.intent, toSeller: false };
+    const change = { amount: record.received, sale, payment, toSeller: false };
     await sendPaymentEmails({ ...deps, db }, { ...change, kind: 'review' });
     return 'review';
   }

@@ -1,5 +1,5 @@
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
-import { emailsOfAdmins } from '#modules/identity/server/service.ts';
+import { mailboxesOfAdmins } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { addJobs } from '#platform/jobs/job-runner.ts';
@@ -31,7 +31,7 @@ export function receiveMessage(db: Db, message: NewMessage, { address, email, li
     await limiter?.spend(networkLimit, networkOf(address), db);
     await limiter?.spend(emailLimit, message.email, db);
     const id = await insertMessage(db, message);
-    const mails = (await emailsOfAdmins(db)).map((to): Mail => ({ ...email, to }));
+    const mails = (await mailboxesOfAdmins(db)).map(({ to }): Mail => ({ ...email, to }));
     await addJobs(db, MAIL, mails);
     publishLive(db, [ADMINS]);
     return id;
