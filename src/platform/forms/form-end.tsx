@@ -1,6 +1,31 @@
 import type { ReactNode, RefObject } from 'react';
+import { useFetcher } from 'react-router';
+import type { z } from 'zod';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import type { ActionResult } from './action-result.ts';
+import { useFormKey, useReply } from './before-script.tsx';
+import { type LateForm, useSchemaForm } from './form.tsx';
+import { useActionResult } from './use-action-result.ts';
+
+/** A form that is sent while its page stays: `useSchemaForm` with the fetcher's `Form`, its reply and its idempotency key. */
+export function useFetcherForm<S extends z.ZodObject>(
+  schema: S | LateForm<S>,
+  options: Pick<NonNullable<Parameters<typeof useSchemaForm<S>>[1]>, 'defaultValue' | 'missing'> & {
+    /** The form's intent, where the page has several forms: only its own reply counts. */
+    intent?: string;
+    /** Called when the change is made. */
+    onDone?(): void;
+  } = {},
+) {
+  const { intent, onDone, ...fields } = options;
+  const fetcher = useFetcher<ActionResult>();
+  const reply = useReply(fetcher);
+  const refused = intent && reply?.refused?.initialValue?.intent !== intent ? undefined : reply?.refused;
+  const form = useSchemaForm(schema, { ...fields, reply: refused });
+  useActionResult(fetcher, ({ done }) => done && onDone?.());
+  return { ...form, Form: fetcher.Form, refused, key: useFormKey(reply), pending: fetcher.state !== 'idle' };
+}
 
 interface FormState {
   problem: string | undefined;
@@ -19,18 +44,13 @@ export function FormProblem({ form }: { form: FormState }) {
 }
 
 /** The end of a dialog's form: its error and its only button. */
-export function FormEnd(props: { form: FormState; pending: boolean; pendingLabel: string; children: ReactNode }) {
+export function FormEnd(props: { form: FormState & { pending: boolean }; pendingLabel: string; children: ReactNode }) {
+  const { form, pendingLabel, children } = props;
   return (
     <>
-      <FormProblem form={props.form} />
-      <Button
-        type="submit"
-        size="lg"
-        className="dialog-action"
-        pending={props.pending}
-        pendingLabel={props.pendingLabel}
-      >
-        {props.children}
+      <FormProblem form={form} />
+      <Button type="submit" size="lg" className="dialog-action" pending={form.pending} pendingLabel={pendingLabel}>
+        {children}
       </Button>
     </>
   );

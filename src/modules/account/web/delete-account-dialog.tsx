@@ -1,8 +1,4 @@
-import { useFetcher } from 'react-router';
-import type { ActionResult } from '#platform/forms/action-result.ts';
-import { useReply } from '#platform/forms/before-script.tsx';
-import { useSchemaForm } from '#platform/forms/form.tsx';
-import { FormProblem } from '#platform/forms/form-end.tsx';
+import { FormProblem, useFetcherForm } from '#platform/forms/form-end.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
@@ -24,7 +20,6 @@ export function DeleteAccountDialog(props: { account: Account; open: boolean; on
       onClose={onClose}
       title={t('account.deleteQ')}
       description={t('account.deleteEffect')}
-      closeLabel={t('common.close')}
     >
       <p>{t('account.deleteBoth')}</p>
       <DeleteAccountForm account={account} onCancel={onClose} />
@@ -34,10 +29,9 @@ export function DeleteAccountDialog(props: { account: Account; open: boolean; on
 
 function DeleteAccountForm({ account, onCancel }: { account: Account; onCancel(): void }) {
   const { t } = useTranslator();
-  const fetcher = useFetcher<ActionResult>();
-  const form = useSchemaForm(proofForm(account.hasPassword), { reply: useReply(fetcher)?.refused });
+  const form = useFetcherForm(proofForm(account.hasPassword));
   return (
-    <fetcher.Form method="post" {...form.formProps} className="form">
+    <form.Form method="post" {...form.formProps} className="form">
       <input type="hidden" name="intent" value="delete" />
       <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />
       {account.hasPassword ? (
@@ -65,10 +59,10 @@ function DeleteAccountForm({ account, onCancel }: { account: Account; onCancel()
         <Button look="ghost" onClick={onCancel}>
           {t('common.cancel')}
         </Button>
-        <Button type="submit" look="danger" pending={fetcher.state !== 'idle'} pendingLabel={t('account.deleting')}>
+        <Button type="submit" look="danger" pending={form.pending} pendingLabel={t('account.deleting')}>
           {t('account.confirm')}
         </Button>
       </div>
-    </fetcher.Form>
+    </form.Form>
   );
 }

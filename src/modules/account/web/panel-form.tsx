@@ -1,11 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { useFetcher } from 'react-router';
 import type { z } from 'zod';
-import type { ActionResult } from '#platform/forms/action-result.ts';
-import { useReply } from '#platform/forms/before-script.tsx';
-import { type LateForm, useSchemaForm } from '#platform/forms/form.tsx';
-import { FormProblem } from '#platform/forms/form-end.tsx';
-import { useActionResult } from '#platform/forms/use-action-result.ts';
+import type { LateForm, useSchemaForm } from '#platform/forms/form.tsx';
+import { FormProblem, useFetcherForm } from '#platform/forms/form-end.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -27,36 +23,29 @@ export function PanelForm<S extends z.ZodObject>(props: {
   const { heading, intent, above } = props;
   const { t } = useTranslator();
   const id = useId();
-  const fetcher = useFetcher<ActionResult>();
-  const refused = useReply(fetcher)?.refused;
-  // A document without a script has one answer, for one of its forms.
-  const reply = refused?.initialValue?.intent === intent ? refused : undefined;
-  const form = useSchemaForm(props.form, { reply, defaultValue: props.values });
-  useActionResult(fetcher, ({ done }) => {
-    const element = document.getElementById(form.formProps.id);
-    if (done && props.emptied && element instanceof HTMLFormElement) element.reset();
+  const form = useFetcherForm(props.form, {
+    intent,
+    defaultValue: props.values,
+    onDone() {
+      const element = document.getElementById(form.formProps.id);
+      if (props.emptied && element instanceof HTMLFormElement) element.reset();
+    },
   });
   return (
     <section className="account-panel" aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
       {above}
-      <fetcher.Form method="post" {...form.formProps} className="form account-form">
+      <form.Form method="post" {...form.formProps} className="form account-form">
         <input type="hidden" name="intent" value={intent} />
         <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />
         {props.children(form.field)}
         <FormProblem form={form} />
         <div>
-          <Button
-            type="submit"
-            look="ghost"
-            aria-describedby={id}
-            pending={fetcher.state !== 'idle'}
-            pendingLabel={t('me.saving')}
-          >
+          <Button type="submit" look="ghost" aria-describedby={id} pending={form.pending} pendingLabel={t('me.saving')}>
             {t('me.save')}
           </Button>
         </div>
-      </fetcher.Form>
+      </form.Form>
     </section>
   );
 }

@@ -1,8 +1,5 @@
-import { useFetcher, useLocation } from 'react-router';
-import type { ActionResult } from '#platform/forms/action-result.ts';
-import { useReply } from '#platform/forms/before-script.tsx';
-import { useSchemaForm } from '#platform/forms/form.tsx';
-import { FormProblem } from '#platform/forms/form-end.tsx';
+import { useLocation } from 'react-router';
+import { FormProblem, useFetcherForm } from '#platform/forms/form-end.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { ContactFields } from './contact-fields.tsx';
@@ -12,22 +9,19 @@ import { contactFields } from './forms.ts';
 export function StartSelling({ to, values }: { to?: string; values?: { phone: string; location: string } }) {
   const { t } = useTranslator();
   const { pathname, search } = useLocation();
-  const fetcher = useFetcher<ActionResult>();
-  const refused = useReply(fetcher)?.refused;
-  const reply = refused?.initialValue?.intent === 'start' ? refused : undefined;
-  const form = useSchemaForm(contactFields, { reply, defaultValue: values });
+  const form = useFetcherForm(contactFields, { intent: 'start', defaultValue: values });
   return (
-    <fetcher.Form method="post" action="/dashboard/account" {...form.formProps} className="form start-form">
+    <form.Form method="post" action="/dashboard/account" {...form.formProps} className="form start-form">
       <input type="hidden" name="intent" value="start" />
       <input type="hidden" name="role" value="seller" />
       <input type="hidden" name="to" value={to ?? pathname + search} />
       <ContactFields field={form.field} />
       <FormProblem form={form} />
       <div>
-        <Button type="submit" size="lg" pending={fetcher.state !== 'idle'}>
+        <Button type="submit" size="lg" pending={form.pending}>
           {t('sell.start')}
         </Button>
       </div>
-    </fetcher.Form>
+    </form.Form>
   );
 }

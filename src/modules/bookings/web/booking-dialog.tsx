@@ -45,8 +45,7 @@ export function BookingDialog(props: {
       onClose={onClose}
       title={product.productName}
       srDescription={t('book.described', { name: buyer.name, email: buyer.email })}
-      closeLabel={t('common.close')}
-      discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
+      discard
       onDiscard={() => forgetTyped(buyer.id)}
       addressed={props.addressed}
       finalFocus={props.finalFocus}

@@ -1,11 +1,6 @@
 import { useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
 import type { Visitor } from '#platform/contract/page.ts';
-import type { ActionResult } from '#platform/forms/action-result.ts';
-import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
-import { useSchemaForm } from '#platform/forms/form.tsx';
-import { FormEnd } from '#platform/forms/form-end.tsx';
-import { useActionResult } from '#platform/forms/use-action-result.ts';
+import { FormEnd, useFetcherForm } from '#platform/forms/form-end.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -19,24 +14,22 @@ import { PointChoice } from './point-choice.tsx';
 export function BookingFields(props: { itemId: string; sellerPoint: string; buyer: Visitor; onBooked(): void }) {
   const { itemId, sellerPoint, buyer, onBooked } = props;
   const { t } = useTranslator();
-  const fetcher = useFetcher<ActionResult>();
-  const reply = useReply(fetcher);
-  const key = useFormKey(reply);
   const element = useRef<HTMLFormElement>(null);
   const [remembered] = useState(() => recall(buyer));
-  const form = useSchemaForm(bookingDialog, { reply: reply?.refused, defaultValue: remembered });
-  const [isOther, setOther] = useState(() => {
-    const sent = reply?.refused?.initialValue;
-    return sent ? choosesOther(sent) : remembered.point === 'other';
+  const form = useFetcherForm(bookingDialog, {
+    defaultValue: remembered,
+    onDone() {
+      if (element.current) remember(buyer.id, fieldsOf(element.current));
+      onBooked();
+    },
   });
-  useActionResult(fetcher, ({ done }) => {
-    if (!done) return;
-    if (element.current) remember(buyer.id, fieldsOf(element.current));
-    onBooked();
+  const [isOther, setOther] = useState(() => {
+    const sent = form.refused?.initialValue;
+    return sent ? choosesOther(sent) : remembered.point === 'other';
   });
 
   return (
-    <fetcher.Form
+    <form.Form
       ref={element}
       method="post"
       onInput={(event) => keepTyped(buyer.id, event.currentTarget)}
@@ -46,7 +39,7 @@ export function BookingFields(props: { itemId: string; sellerPoint: string; buye
       <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />
       <input type="hidden" name="intent" value="book" />
       <input type="hidden" name="itemId" value={itemId} />
-      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="key" value={form.key} />
       <TextField
         {...form.field('phone')}
         label={t('book.phone')}
@@ -59,9 +52,9 @@ export function BookingFields(props: { itemId: string; sellerPoint: string; buye
       />
       <PointChoice sellerPoint={sellerPoint} field={form.field('location')} isOther={isOther} onChoose={setOther} />
       <BookingAs buyer={buyer} />
-      <FormEnd form={form} pending={fetcher.state !== 'idle'} pendingLabel={t('book.pending')}>
+      <FormEnd form={form} pendingLabel={t('book.pending')}>
         {t('book.submit')}
       </FormEnd>
-    </fetcher.Form>
+    </form.Form>
   );
 }

@@ -2,8 +2,8 @@ import './add-product.css';
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
+import { FormProblem } from '#platform/forms/form-end.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Alert } from '#ui/alert.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { type Category, type ListingTerms, type MyProduct, newProduct } from '../contract.ts';
 import { listedPhotos, refusalsOf } from './photo-list.ts';
@@ -27,11 +27,12 @@ export function EditForm({ product, categories, terms, reply }: EditFormProps) {
   const { t, translate } = useTranslator();
   const [values, setValues] = useState<Draft>(() => valuesOf(product));
   const pictures = usePictures(values, listedPhotos(product.photos), refusalsOf(product.photos).map(translate));
-  const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(newProduct, {
+  const form = useSchemaForm(newProduct, {
     reply,
     defaultValue: textsOf(valuesOf(product)),
     missing: MISSING,
   });
+  const { formProps, field, faults, attempt } = form;
   return (
     <div className="add">
       <Form
@@ -41,11 +42,7 @@ export function EditForm({ product, categories, terms, reply }: EditFormProps) {
         {...formProps}
         onSubmit={(event) => (pictures.blocksSubmit() ? event.preventDefault() : formProps.onSubmit(event))}
       >
-        {problem && faults.length === 0 && (
-          <Alert tone="error" focusable ref={alert}>
-            {problem}
-          </Alert>
-        )}
+        <FormProblem form={form} />
         <ErrorSummary title={t('common.problem')} faults={faults} attempt={attempt} />
         <PhotosGroup field={field} pictures={pictures} />
         <DetailsGroup field={field} categories={categories} />

@@ -3,8 +3,8 @@ import { Form, useRevalidator } from 'react-router';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useFormKey } from '#platform/forms/before-script.tsx';
 import { useSchemaForm } from '#platform/forms/form.tsx';
+import { FormProblem } from '#platform/forms/form-end.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Alert } from '#ui/alert.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { type Category, type ListingTerms, newProduct } from '../contract.ts';
 import { DraftLine } from './draft-line.tsx';
@@ -49,11 +49,12 @@ export function ProductForm(props: ProductFormProps) {
 function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
   const { sellerId, categories, terms, draft, restored, answer, onStartOver } = props;
   const { t } = useTranslator();
-  const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(newProduct, {
+  const form = useSchemaForm(newProduct, {
     reply: answer?.refused,
     defaultValue: textsOf(draft),
     missing: MISSING,
   });
+  const { formProps, field, faults, attempt } = form;
   const { values, savedAt, onInput } = useDraft(sellerId, draft);
   const pictures = usePictures(draft, keptPhotos(draft.photos ?? []));
   return (
@@ -67,11 +68,7 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
       >
         <input type="hidden" name="key" value={useFormKey(answer)} />
         <DraftLine restored={restored} savedAt={savedAt} onStartOver={onStartOver} />
-        {problem && faults.length === 0 && (
-          <Alert tone="error" focusable ref={alert}>
-            {problem}
-          </Alert>
-        )}
+        <FormProblem form={form} />
         <ErrorSummary title={t('common.problem')} faults={faults} attempt={attempt} />
         <FormProgress values={values} />
         <PhotosGroup field={field} pictures={pictures} />

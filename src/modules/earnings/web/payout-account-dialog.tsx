@@ -1,11 +1,7 @@
 import { useState } from 'react';
-import { useFetcher } from 'react-router';
-import type { ActionResult } from '#platform/forms/action-result.ts';
-import { useHydrated, useReply } from '#platform/forms/before-script.tsx';
-import { useSchemaForm } from '#platform/forms/form.tsx';
-import { FormEnd } from '#platform/forms/form-end.tsx';
+import { useHydrated } from '#platform/forms/before-script.tsx';
+import { FormEnd, useFetcherForm } from '#platform/forms/form-end.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
-import { useActionResult } from '#platform/forms/use-action-result.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
@@ -28,8 +24,7 @@ export function PayoutAccountDialog(props: { earnings: Earnings; open: boolean; 
       onClose={onClose}
       title={t('earn.account')}
       description={t('earn.accountLead', { n: earnings.restHours })}
-      closeLabel={t('common.close')}
-      discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
+      discard
     >
       {earnings.hasPassword ? (
         <AccountForm kind={earnings.account?.kind ?? 'bkash'} onDone={onClose} />
@@ -45,16 +40,13 @@ export function PayoutAccountDialog(props: { earnings: Earnings; open: boolean; 
 
 function AccountForm({ kind: current, onDone }: { kind: AccountKind; onDone(): void }) {
   const { t } = useTranslator();
-  const fetcher = useFetcher<ActionResult>();
-  const reply = useReply(fetcher);
-  const form = useSchemaForm(accountForm, { reply: reply?.refused, defaultValue: { kind: current } });
-  useActionResult(fetcher, ({ done }) => done && onDone());
-  const sent = reply?.refused?.initialValue?.kind;
+  const form = useFetcherForm(accountForm, { defaultValue: { kind: current }, onDone });
+  const sent = form.refused?.initialValue?.kind;
   const [kind, setKind] = useState<AccountKind>(sent === 'bank' || sent === 'bkash' ? sent : current);
   // Without the page's script both parts stay on the page.
   const hydrated = useHydrated();
   return (
-    <fetcher.Form method="post" {...form.formProps} className="form">
+    <form.Form method="post" {...form.formProps} className="form">
       <input type="hidden" name="intent" value="account" />
       <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />
       <ChoiceCards
@@ -86,10 +78,10 @@ function AccountForm({ kind: current, onDone }: { kind: AccountKind; onDone(): v
         autoComplete="current-password"
         enterKeyHint="done"
       />
-      <FormEnd form={form} pending={fetcher.state !== 'idle'} pendingLabel={t('earn.saving')}>
+      <FormEnd form={form} pendingLabel={t('earn.saving')}>
         {t('earn.save')}
       </FormEnd>
-    </fetcher.Form>
+    </form.Form>
   );
 }
 

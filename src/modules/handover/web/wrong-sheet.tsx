@@ -30,7 +30,6 @@ export function WrongSheet(props: {
       description={
         after ? <TimedText at={inspectUntil} say={(date) => t('wrong.sheetAfter', { date })} /> : t('wrong.sheetBody')
       }
-      closeLabel={t('common.close')}
     >
       <ul className="wrong-ways">
         {onCallOff && (

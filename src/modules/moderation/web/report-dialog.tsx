@@ -1,11 +1,7 @@
 import { type RefObject, useRef } from 'react';
-import { useFetcher, useLocation } from 'react-router';
-import type { ActionResult } from '#platform/forms/action-result.ts';
-import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
-import { useSchemaForm } from '#platform/forms/form.tsx';
-import { FormEnd } from '#platform/forms/form-end.tsx';
+import { useLocation } from 'react-router';
+import { FormEnd, useFetcherForm } from '#platform/forms/form-end.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
-import { useActionResult } from '#platform/forms/use-action-result.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
@@ -37,12 +33,11 @@ export function ReportDialog(props: {
       onClose={onClose}
       title={t('reports.title')}
       description={t('reports.about', { name: product.productName })}
-      closeLabel={t('common.close')}
       kept
       onDiscard={() => {
         typed.current = '';
       }}
-      discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
+      discard
     >
       <ReportFields productId={product._id} action={props.action} onSent={onClose} typed={typed} />
     </PageDialog>
@@ -58,23 +53,19 @@ function ReportFields(props: {
   const { t } = useTranslator();
   const { productId, action, typed, onSent } = props;
   const { pathname, search } = useLocation();
-  const fetcher = useFetcher<ActionResult>();
-  const reply = useReply(fetcher);
-  const form = useSchemaForm(reportForm, {
-    reply: reply?.refused,
+  const form = useFetcherForm(reportForm, {
     defaultValue: { reason: typed.current },
     missing: { reason: 'reports.reasonRequired' },
-  });
-  useActionResult(fetcher, ({ done }) => {
-    if (!done) return;
-    typed.current = '';
-    onSent();
+    onDone() {
+      typed.current = '';
+      onSent();
+    },
   });
 
   return (
-    <fetcher.Form method="post" action={action} {...form.formProps} className="form">
+    <form.Form method="post" action={action} {...form.formProps} className="form">
       <ErrorSummary title={t('common.problem')} faults={form.faults} attempt={form.attempt} />
-      <input type="hidden" name="key" value={useFormKey(reply)} />
+      <input type="hidden" name="key" value={form.key} />
       <input type="hidden" name="productId" value={productId} />
       <input type="hidden" name="here" value={pathname + search} />
       <TextAreaField
@@ -88,9 +79,9 @@ function ReportFields(props: {
         limit={REASON_MAX_CHARS}
         counter={(n) => t('reports.counter', { n, max: REASON_MAX_CHARS })}
       />
-      <FormEnd form={form} pending={fetcher.state !== 'idle'} pendingLabel={t('reports.sending')}>
+      <FormEnd form={form} pendingLabel={t('reports.sending')}>
         {t('reports.submit')}
       </FormEnd>
-    </fetcher.Form>
+    </form.Form>
   );
 }

@@ -1,15 +1,12 @@
 import './synonyms.css';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
-import { useFetcher } from 'react-router';
-import { type ActionResult, toastedAction } from '#platform/forms/action-result.ts';
-import { OpenerButton, useFormKey, useReply } from '#platform/forms/before-script.tsx';
-import { useSchemaForm } from '#platform/forms/form.tsx';
-import { FormEnd } from '#platform/forms/form-end.tsx';
+import { toastedAction } from '#platform/forms/action-result.ts';
+import { OpenerButton } from '#platform/forms/before-script.tsx';
+import { FormEnd, useFetcherForm } from '#platform/forms/form-end.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { RowQuestion } from '#platform/forms/row-question.tsx';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
-import { useActionResult } from '#platform/forms/use-action-result.ts';
 import { type RowAction, useRowAction } from '#platform/forms/use-row-action.ts';
 import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { PageHead } from '#platform/lists/page-head.tsx';
@@ -64,9 +61,8 @@ export default function SynonymsPage({ loaderData: { items, more } }: Route.Comp
         open={editing.asked !== null}
         onClose={editing.close}
         title={t(group === NEW ? 'synonyms.addTitle' : 'synonyms.editTitle')}
-        closeLabel={t('common.close')}
         size="sm"
-        discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
+        discard
       >
         <GroupForm group={group} onDone={editing.close} />
       </PageDialog>
@@ -139,18 +135,15 @@ function ActionsCell(props: { group: Synonyms; editing: RowAction<Synonyms>; del
 
 function GroupForm({ group, onDone }: { group: Synonyms; onDone(): void }) {
   const { t } = useTranslator();
-  const fetcher = useFetcher<ActionResult>();
-  const reply = useReply(fetcher);
-  const form = useSchemaForm(typedGroup, { reply: reply?.refused, defaultValue: { words: group.words.join('\n') } });
-  useActionResult(fetcher, ({ done }) => done && onDone());
+  const form = useFetcherForm(typedGroup, { defaultValue: { words: group.words.join('\n') }, onDone });
   return (
-    <fetcher.Form method="post" {...form.formProps} className="form">
-      <input type="hidden" name="key" value={useFormKey(reply)} />
+    <form.Form method="post" {...form.formProps} className="form">
+      <input type="hidden" name="key" value={form.key} />
       <input type="hidden" name="id" value={group === NEW ? '' : group._id} />
       <TextAreaField {...form.field('words')} label={t('synonyms.field')} hint={t('synonyms.fieldHint')} rows={6} />
-      <FormEnd form={form} pending={fetcher.state !== 'idle'} pendingLabel={t('synonyms.saving')}>
+      <FormEnd form={form} pendingLabel={t('synonyms.saving')}>
         {t('common.save')}
       </FormEnd>
-    </fetcher.Form>
+    </form.Form>
   );
 }

@@ -1,8 +1,5 @@
-import { useFetcher, useSearchParams } from 'react-router';
-import type { ActionResult } from '#platform/forms/action-result.ts';
-import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
-import { useSchemaForm } from '#platform/forms/form.tsx';
-import { FormProblem } from '#platform/forms/form-end.tsx';
+import { useSearchParams } from 'react-router';
+import { FormProblem, useFetcherForm } from '#platform/forms/form-end.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -12,18 +9,15 @@ import { closeForm } from './close-form.ts';
 /** Asks for the bank's reference, or for the reason, of each chosen payout. */
 export function ClosePayouts({ payouts, outcome }: { payouts: Payout[]; outcome: 'paid' | 'failed' }) {
   const { t, money } = useTranslator();
-  const fetcher = useFetcher<ActionResult>();
-  const reply = useReply(fetcher);
-  const key = useFormKey(reply);
   const ids = payouts.map(({ _id }) => _id);
-  const form = useSchemaForm(closeForm(ids, outcome), { reply: reply?.refused });
+  const form = useFetcherForm(closeForm(ids, outcome));
   const [search] = useSearchParams();
   const title = t(outcome === 'paid' ? 'payout.markPaid' : 'payout.markFailed');
   return (
-    <fetcher.Form method="post" {...form.formProps} className="payouts-close" aria-labelledby="payouts-close">
+    <form.Form method="post" {...form.formProps} className="payouts-close" aria-labelledby="payouts-close">
       <h2 id="payouts-close">{title}</h2>
       <input type="hidden" name="intent" value={outcome} />
-      <input type="hidden" name="key" value={key} />
+      <input type="hidden" name="key" value={form.key} />
       {payouts.map(({ _id, number, sellerName, amount, isTransferring }) => (
         <div key={_id} className="payouts-close-row">
           <div>
@@ -53,13 +47,13 @@ export function ClosePayouts({ payouts, outcome }: { payouts: Payout[]; outcome:
         <Button
           type="submit"
           look={outcome === 'paid' ? 'brand' : 'danger'}
-          pending={fetcher.state !== 'idle'}
+          pending={form.pending}
           pendingLabel={t('payout.pending')}
         >
           {title}
         </Button>
       </div>
-    </fetcher.Form>
+    </form.Form>
   );
 }
 

@@ -1,11 +1,6 @@
 import { useRef } from 'react';
-import { useFetcher } from 'react-router';
-import type { ActionResult } from '#platform/forms/action-result.ts';
-import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
-import { useSchemaForm } from '#platform/forms/form.tsx';
-import { FormEnd } from '#platform/forms/form-end.tsx';
+import { FormEnd, useFetcherForm } from '#platform/forms/form-end.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
-import { useActionResult } from '#platform/forms/use-action-result.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { MoneyField, TextField } from '#ui/text-field.tsx';
 import { byHandForm, type PaymentForAdmin } from '../../admin.contract.ts';
@@ -22,9 +17,8 @@ export function ByHandDialog({ payment, onClose }: { payment: PaymentForAdmin | 
       open={payment !== null}
       onClose={onClose}
       title={t('payments.byHandTitle')}
-      closeLabel={t('common.close')}
       size="sm"
-      discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
+      discard
     >
       {latest.current && <ByHandForm key={latest.current._id} payment={latest.current} onDone={onClose} />}
     </PageDialog>
@@ -33,18 +27,12 @@ export function ByHandDialog({ payment, onClose }: { payment: PaymentForAdmin | 
 
 function ByHandForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): void }) {
   const { t, money, currency } = useTranslator();
-  const fetcher = useFetcher<ActionResult>();
-  const reply = useReply(fetcher);
-  const form = useSchemaForm(byHandForm, {
-    reply: reply?.refused,
-    defaultValue: { amount: String(payment.left) },
-  });
-  useActionResult(fetcher, ({ done }) => done && onDone());
+  const form = useFetcherForm(byHandForm, { defaultValue: { amount: String(payment.left) }, onDone });
 
   return (
-    <fetcher.Form method="post" {...form.formProps} className="form">
+    <form.Form method="post" {...form.formProps} className="form">
       <p>{t('payments.byHandLead', { item: payment.itemName, left: money(payment.left) })}</p>
-      <input type="hidden" name="key" value={useFormKey(reply)} />
+      <input type="hidden" name="key" value={form.key} />
       <input type="hidden" name="id" value={payment._id} />
       <input type="hidden" name="item" value={payment.itemName} />
       <MoneyField {...form.field('amount')} label={t('payments.byHandAmount')} prefix={currency} />
@@ -54,9 +42,9 @@ function ByHandForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): v
         hint={t('payments.referenceHint')}
         autoComplete="off"
       />
-      <FormEnd form={form} pending={fetcher.state !== 'idle'} pendingLabel={t('payments.saving')}>
+      <FormEnd form={form} pendingLabel={t('payments.saving')}>
         {t('payments.byHand')}
       </FormEnd>
-    </fetcher.Form>
+    </form.Form>
   );
 }

@@ -1,11 +1,6 @@
 import { useRef } from 'react';
-import { useFetcher } from 'react-router';
-import type { ActionResult } from '#platform/forms/action-result.ts';
-import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
-import { useSchemaForm } from '#platform/forms/form.tsx';
-import { FormEnd } from '#platform/forms/form-end.tsx';
+import { FormEnd, useFetcherForm } from '#platform/forms/form-end.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
-import { useActionResult } from '#platform/forms/use-action-result.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { TextField } from '#ui/text-field.tsx';
@@ -23,9 +18,8 @@ export function ReviewDialog({ payment, onClose }: { payment: PaymentForAdmin | 
       open={payment !== null}
       onClose={onClose}
       title={t('payments.reviewTitle')}
-      closeLabel={t('common.close')}
       size="sm"
-      discard={{ question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') }}
+      discard
     >
       {latest.current && <ReviewForm key={latest.current._id} payment={latest.current} onDone={onClose} />}
     </PageDialog>
@@ -34,17 +28,14 @@ export function ReviewDialog({ payment, onClose }: { payment: PaymentForAdmin | 
 
 function ReviewForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): void }) {
   const { t, money } = useTranslator();
-  const fetcher = useFetcher<ActionResult>();
-  const reply = useReply(fetcher);
-  const form = useSchemaForm(reviewForm, { reply: reply?.refused });
-  useActionResult(fetcher, ({ done }) => done && onDone());
+  const form = useFetcherForm(reviewForm, { onDone });
   const decision = form.field('decision');
   const amount = money(payment.amount);
 
   return (
-    <fetcher.Form method="post" {...form.formProps} className="form">
+    <form.Form method="post" {...form.formProps} className="form">
       <p>{t(`payments.why.${payment.review ?? 'risk'}`, { item: payment.itemName, amount })}</p>
-      <input type="hidden" name="key" value={useFormKey(reply)} />
+      <input type="hidden" name="key" value={form.key} />
       <input type="hidden" name="id" value={payment._id} />
       <input type="hidden" name="item" value={payment.itemName} />
       <ChoiceCards
@@ -59,9 +50,9 @@ function ReviewForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): v
         ]}
       />
       <TextField {...form.field('reason')} label={t('payments.reason')} autoComplete="off" />
-      <FormEnd form={form} pending={fetcher.state !== 'idle'} pendingLabel={t('payments.saving')}>
+      <FormEnd form={form} pendingLabel={t('payments.saving')}>
         {t('payments.decide')}
       </FormEnd>
-    </fetcher.Form>
+    </form.Form>
   );
 }
