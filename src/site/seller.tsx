@@ -2,7 +2,7 @@ import './item/item.css';
 import { data, useNavigation, useSearchParams } from 'react-router';
 import { getSeller, listOfSeller } from '#modules/catalogue/items.contract.ts';
 import { changeWish, loadWishIds, unlessWish } from '#modules/wishlist/web/wishes.ts';
-import { CallError } from '#platform/contract/call-client.ts';
+import { nullIfMissing } from '#platform/contract/call-client.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { loadPages, pagesOf } from '#platform/lists/paging.ts';
@@ -20,7 +20,7 @@ import { CardHeart } from './products/product-heart.tsx';
 
 /** An unknown seller gives the status 404. */
 export const loader = openLoader(async (request: OpenRequest<Route.LoaderArgs['params']>) => {
-  const loaded = await load(request);
+  const loaded = await load(request).catch(nullIfMissing);
   return data(loaded, { status: loaded ? 200 : 404 });
 });
 
@@ -39,20 +39,12 @@ export const shouldRevalidate = unlessWish;
 
 async function load(request: OpenRequest<Route.LoaderArgs['params']>) {
   const { api, url, params } = request;
-  try {
-    const [seller, { items, more }] = await Promise.all([
-      api.send(getSeller, { params }),
-      loadPages(pagesOf(url.searchParams), (cursor) => api.send(listOfSeller, { params, query: { cursor } })),
-    ]);
-    const wishes = await loadWishIds(
-      request,
-      items.map(({ _id }) => _id),
-    );
-    return { seller, products: items, more, wishes };
-  } catch (error) {
-    if (error instanceof CallError && error.status === 404) return null;
-    throw error;
-  }
+  const [seller, { items, more }] = await Promise.all([
+    api.send(getSeller, { params }),
+    loadPages(pagesOf(url.searchParams), (cursor) => api.send(listOfSeller, { params, query: { cursor } })),
+  ]);
+  const ids = items.map(({ _id }) => _id);
+  return { seller, products: items, more, wishes: await loadWishIds(request, ids) };
 }
 
 export default function SellerPage({ loaderData }: Route.ComponentProps) {

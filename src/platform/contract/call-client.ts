@@ -23,6 +23,12 @@ export class CallError extends Error {
   }
 }
 
+/** For `catch`: returns null when what a call reads does not exist for its caller. @throws any other error. */
+export function nullIfMissing(error: unknown): null {
+  if (error instanceof CallError && error.status === 404) return null;
+  throw error;
+}
+
 interface SendOptions {
   idempotencyKey?: string;
   /** Aborts the request. */

@@ -32,40 +32,34 @@ export function AnswerForm({ dispute, heading }: PanelProps) {
       heading={heading}
     >
       <IntentForm intent="answer" submit={t('disputes.sendAnswer')} size="lg">
-        {({ value, error }) => (
+        {(field) => (
           <>
             <ChoiceCards
               legend={t('disputes.answerTitle')}
-              name="answer"
+              {...field('answer')}
               options={[
                 { value: 'accept', label: t('disputes.accept'), hint: accepting },
                 { value: 'offer', label: t('disputes.offer'), hint: t('disputes.offerHint', { name }) },
                 { value: 'refuse', label: t('disputes.refuse'), hint: t('disputes.refuseHint', { name }) },
               ]}
-              defaultValue={value('answer')}
-              error={error('answer')}
             />
             <MoneyField
               id="dispute-amount"
-              name="amount"
+              {...field('amount')}
               prefix={currency}
               label={t('disputes.offerAmount')}
               hint={t('disputes.offerAmountHint', { amount: money(itemPrice) })}
-              defaultValue={value('amount')}
-              error={error('amount')}
             />
             <TextAreaField
               id="dispute-why"
-              name="text"
+              {...field('text')}
               label={t('disputes.why')}
               hint={t('disputes.whyHint')}
               rows={5}
               limit={WORDS_MAX_CHARS}
               counter={(n) => t('disputes.counter', { n, max: WORDS_MAX_CHARS })}
-              defaultValue={value('text')}
-              error={error('text')}
             />
-            <DisputePhotos error={error('photos')} />
+            <DisputePhotos error={field('photos').error} />
           </>
         )}
       </IntentForm>

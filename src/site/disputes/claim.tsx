@@ -5,6 +5,7 @@ import { getBooking } from '#modules/bookings/contract.ts';
 import { listDisputes } from '#modules/disputes/contract.ts';
 import { CLAIM_REASONS, WORDS_MAX_CHARS } from '#modules/disputes/rules.ts';
 import { TimedText } from '#modules/handover/web/timed-text.tsx';
+import { nullIfMissing } from '#platform/contract/call-client.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { authenticatedLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
@@ -18,13 +19,13 @@ import type { Route } from './+types/claim.ts';
 import { claim } from './act-on-dispute.ts';
 import { DisputePhotos } from './dispute-photos.tsx';
 import { IntentForm } from './intent-form.tsx';
-import { MissingDispute, nullIfUnknown } from './missing-dispute.tsx';
+import { MissingDispute } from './missing-dispute.tsx';
 
 export const handle = { thing: 'disputes.thing' } as const;
 
 /** Leads to the dispute that the booking has. The order is null, with the status 404, when the buyer has none. */
 export const loader = authenticatedLoader(async ({ api, params }: UserRequest<Route.LoaderArgs['params']>) => {
-  const order = await api.send(getBooking, { params }).catch(nullIfUnknown);
+  const order = await api.send(getBooking, { params }).catch(nullIfMissing);
   const { items } = order ? await api.send(listDisputes, { query: { booking: params.id } }) : { items: [] };
   if (items[0]) throw redirect(`/dashboard/disputes/${items[0]._id}`);
   return data({ order }, { status: order ? 200 : 404 });
@@ -51,46 +52,38 @@ export default function ClaimPage({ loaderData: { order } }: Route.ComponentProp
             <TimedText at={inspectUntil} say={(date) => t('disputes.until', { date })} />
           </p>
           <IntentForm intent="claim" submit={t('disputes.send')} size="lg">
-            {({ value, error }) => (
+            {(field) => (
               <>
                 <ChoiceCards
                   legend={t('disputes.reasonLabel')}
-                  name="reason"
+                  {...field('reason')}
                   options={CLAIM_REASONS.map((reason) => ({ value: reason, label: t(`disputes.reason.${reason}`) }))}
-                  defaultValue={value('reason')}
-                  error={error('reason')}
                 />
                 <TextAreaField
                   id="dispute-text"
-                  name="text"
+                  {...field('text')}
                   label={t('disputes.text')}
                   hint={t('disputes.textHint')}
                   rows={6}
                   limit={WORDS_MAX_CHARS}
                   counter={(n) => t('disputes.counter', { n, max: WORDS_MAX_CHARS })}
-                  defaultValue={value('text')}
-                  error={error('text')}
                 />
-                <DisputePhotos error={error('photos')} />
+                <DisputePhotos error={field('photos').error} />
                 <ChoiceCards
                   legend={t('disputes.want')}
-                  name="want"
+                  {...field('want')}
                   options={[
                     { value: 'refund', label: t('disputes.wantAll'), hint: t('disputes.wantAllHint') },
                     { value: 'part', label: t('disputes.wantPart'), hint: t('disputes.wantPartHint') },
                   ]}
-                  defaultValue={value('want') ?? 'refund'}
-                  error={error('want')}
+                  defaultValue={field('want').defaultValue ?? 'refund'}
                 />
-
                 <MoneyField
                   id="dispute-amount"
-                  name="amount"
+                  {...field('amount')}
                   prefix={currency}
                   label={t('disputes.amountLabel')}
                   hint={t('disputes.amountHint', { amount: money(itemPrice) })}
-                  defaultValue={value('amount')}
-                  error={error('amount')}
                 />
               </>
             )}

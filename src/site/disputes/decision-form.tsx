@@ -16,40 +16,35 @@ export function DecisionForm({ dispute }: { dispute: DisputeDetails }) {
       <h2 id="decision-title">{t('disputes.decision')}</h2>
       <p className="dispute-note">{t('disputes.since', { date: day(since) })}</p>
       <IntentForm intent="decision" submit={t('disputes.decide')} size="lg">
-        {({ value, error }) => (
+        {(field) => (
           <>
             <ChoiceCards
               legend={t('disputes.decision')}
-              name="outcome"
+              {...field('outcome')}
               options={OUTCOMES.map((outcome) => ({ value: outcome, label: t(`disputes.outcome.${outcome}`) }))}
-              defaultValue={value('outcome') ?? 'part'}
-              error={error('outcome')}
+              defaultValue={field('outcome').defaultValue ?? 'part'}
             />
             <MoneyField
               id="dispute-amount"
-              name="amount"
+              {...field('amount')}
               prefix={currency}
               label={t('disputes.toBuyer')}
               hint={t('disputes.toBuyerHint', { amount: money(itemPrice), fee: money(fee) })}
-              defaultValue={value('amount')}
-              error={error('amount')}
             />
             {reason !== 'not_received' && (
               <label className="dispute-check">
-                <input type="checkbox" name="withReturn" defaultChecked={value('withReturn') === 'on'} />
+                <input type="checkbox" name="withReturn" defaultChecked={field('withReturn').defaultValue === 'on'} />
                 {t('disputes.withReturn')}
               </label>
             )}
-            {error('withReturn') && <FieldError role="alert">{error('withReturn')}</FieldError>}
+            {field('withReturn').error && <FieldError role="alert">{field('withReturn').error}</FieldError>}
             <TextAreaField
               id="dispute-reason"
-              name="reason"
+              {...field('reason')}
               label={t('disputes.reasonBoth')}
               rows={6}
               limit={WORDS_MAX_CHARS}
               counter={(n) => t('disputes.counter', { n, max: WORDS_MAX_CHARS })}
-              defaultValue={value('reason')}
-              error={error('reason')}
             />
           </>
         )}

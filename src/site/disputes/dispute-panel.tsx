@@ -127,16 +127,14 @@ function Appeal({ dispute: { appealUntil } }: { dispute: DisputeDetails }) {
         </p>
       )}
       <IntentForm intent="appeal" submit={t('disputes.appeal')} look="ghost">
-        {({ value, error }) => (
+        {(field) => (
           <TextAreaField
             id="appeal-reason"
-            name="reason"
+            {...field('reason')}
             label={t('disputes.appealReason')}
             rows={4}
             limit={WORDS_MAX_CHARS}
             counter={(n) => t('disputes.counter', { n, max: WORDS_MAX_CHARS })}
-            defaultValue={value('reason')}
-            error={error('reason')}
           />
         )}
       </IntentForm>

@@ -2,6 +2,7 @@ import './disputes.css';
 import { useRef } from 'react';
 import { data } from 'react-router';
 import { type DisputeDetails, getDispute } from '#modules/disputes/contract.ts';
+import { nullIfMissing } from '#platform/contract/call-client.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
@@ -13,13 +14,13 @@ import { DecisionForm } from './decision-form.tsx';
 import { DisputeSteps, ListedItem, Sums } from './dispute-facts.tsx';
 import { DisputePanel } from './dispute-panel.tsx';
 import { Word } from './dispute-word.tsx';
-import { MissingDispute, nullIfUnknown } from './missing-dispute.tsx';
+import { MissingDispute } from './missing-dispute.tsx';
 
 export const handle = { thing: 'disputes.thing' } as const;
 
 /** The dispute is null, with the status 404, when its reader has none with this id. */
 export const loader = authenticatedLoader(async ({ api, params }: UserRequest<Route.LoaderArgs['params']>) => {
-  const dispute = await api.send(getDispute, { params }).catch(nullIfUnknown);
+  const dispute = await api.send(getDispute, { params }).catch(nullIfMissing);
   return data({ dispute }, { status: dispute ? 200 : 404 });
 });
 export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();

@@ -6,11 +6,8 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 
-/** The values and the errors of a form that was refused. */
-export interface Refused {
-  value(name: string): string | undefined;
-  error(name: string): string | undefined;
-}
+/** Returns the props of a field: with its value and its error, if the form was refused. */
+type FieldOf = (name: string) => { name: string; defaultValue: string | undefined; error: string | undefined };
 
 /** A form of a dispute's page. The answer of the server stands above its button. */
 export function IntentForm(props: {
@@ -20,7 +17,7 @@ export function IntentForm(props: {
   size?: 'lg';
   /** Fields without controls. */
   fields?: Record<string, string>;
-  children?(refused: Refused): ReactNode;
+  children?(field: FieldOf): ReactNode;
 }) {
   const { intent, submit, look = 'brand', size, fields = {}, children } = props;
   const { t, translate } = useTranslator();
@@ -32,6 +29,10 @@ export function IntentForm(props: {
     const [first] = refused?.error?.[name] ?? [];
     return first && translate(first);
   };
+  const field: FieldOf = (name) => {
+    const defaultValue = refused?.initialValue?.[name] as string | undefined;
+    return { name, defaultValue, error: error(name) };
+  };
   const problem = error('');
   return (
     <fetcher.Form method="post" className="dispute-form">
@@ -40,7 +41,7 @@ export function IntentForm(props: {
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {children?.({ value: (name) => refused?.initialValue?.[name] as string | undefined, error })}
+      {children?.(field)}
       {problem && <Alert tone="error">{problem}</Alert>}
       <div>
         <Button

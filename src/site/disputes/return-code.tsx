@@ -6,10 +6,11 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { FieldError } from '#ui/field.tsx';
 
 /** The boxes of the seller's code, as at the handover. */
-export function ReturnCode({ refused, error }: { refused: string | undefined; error: string | undefined }) {
+export function ReturnCode(props: { defaultValue: string | undefined; error: string | undefined }) {
+  const { defaultValue = '', error } = props;
   const { t } = useTranslator();
   const input = useRef<HTMLInputElement>(null);
-  const [code, setCode] = useState(typedCode(refused ?? ''));
+  const [code, setCode] = useState(typedCode(defaultValue));
   return (
     <>
       <CodeBoxes

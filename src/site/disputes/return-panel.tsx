@@ -47,7 +47,7 @@ export function ReturnPanel({ dispute, heading }: PanelProps) {
       {side === 'buyer' && (
         <>
           <IntentForm intent="code" submit={t('disputes.returnSend')} size="lg">
-            {({ value, error }) => <ReturnCode refused={value('code')} error={error('code')} />}
+            {(field) => <ReturnCode {...field('code')} />}
           </IntentForm>
           <div>
             <p className="dispute-note">

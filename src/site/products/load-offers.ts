@@ -4,7 +4,7 @@ import { appliedFilters } from '#modules/search/rules.ts';
 import { type SearchParams, toQuery } from '#modules/search/web/search-params.ts';
 import { loadWishIds } from '#modules/wishlist/web/wishes.ts';
 import type { Page } from '#platform/contract/call.ts';
-import { CallError } from '#platform/contract/call-client.ts';
+import { nullIfMissing } from '#platform/contract/call-client.ts';
 import { loadPages } from '#platform/lists/paging.ts';
 import type { OpenRequest } from '#platform/web/authenticated-loader.ts';
 
@@ -29,14 +29,9 @@ export async function loadCategory(
 ): Promise<(Offers & { category: Category }) | null> {
   // The call of a whole category is for signed-in users.
   const isWhole = request.user?.roles.length && params.sort === 'newest' && appliedFilters(params).length === 0;
-  const offers = await loadFound(request, params, pages, isWhole ? categoryId : undefined).catch(asMissing);
+  const offers = await loadFound(request, params, pages, isWhole ? categoryId : undefined).catch(nullIfMissing);
   const category = offers?.categories.find((one) => one._id === categoryId);
   return offers && category ? { category, ...offers } : null;
-}
-
-function asMissing(error: unknown): null {
-  if (error instanceof CallError && error.status === 404) return null;
-  throw error;
 }
 
 /** Loads the page of a search. A category without filters has a shorter route: pass its id. */

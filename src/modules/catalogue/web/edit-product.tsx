@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { CallError } from '#platform/contract/call-client.ts';
+import { nullIfMissing } from '#platform/contract/call-client.ts';
 import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction, sendForm, type UserForm } from '#platform/forms/run-action.ts';
 import { PageHead } from '#platform/lists/page-head.tsx';
@@ -22,11 +22,6 @@ export const loader = authenticatedLoader(async ({ api, params }: UserRequest<Ro
   ]);
   return data({ product, ...choices }, { status: product ? 200 : 404 });
 });
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof CallError && error.status === 404) return null;
-  throw error;
-}
 
 export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 export const action = authenticatedAction(({ api, form, params, t }: UserForm<Route.ActionArgs['params']>) =>

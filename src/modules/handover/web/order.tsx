@@ -1,6 +1,7 @@
 import { type RefObject, useRef } from 'react';
 import { data } from 'react-router';
 import { getBooking, type Order } from '#modules/bookings/contract.ts';
+import { nullIfMissing } from '#platform/contract/call-client.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
@@ -9,7 +10,7 @@ import type { Route } from './+types/order.ts';
 import { actOnOrder, type OrderResult } from './act-on-order.ts';
 import { ContactCard } from './contact-card.tsx';
 import { drawQr, type QrDrawing } from './draw-qr.ts';
-import { MissingOrder, nullIfMissing } from './missing-order.tsx';
+import { MissingOrder } from './missing-order.tsx';
 import { PaymentCard } from './money-card.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { phaseOf } from './order-facts.ts';

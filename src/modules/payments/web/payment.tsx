@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { data } from 'react-router';
 import { getBooking } from '#modules/bookings/contract.ts';
 import { isPayable, isSale, shownState } from '#modules/bookings/rules.ts';
-import { CallError } from '#platform/contract/call-client.ts';
+import { nullIfMissing } from '#platform/contract/call-client.ts';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -35,11 +35,6 @@ export const loader = authenticatedLoader(async ({ api, url, params }: UserReque
   return data({ booking, settings, back }, { status: booking ? 200 : 404 });
 });
 export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
-
-function nullIfMissing(error: unknown): null {
-  if (error instanceof CallError && error.status === 404) return null;
-  throw error;
-}
 
 function walletOf(method: string | null | undefined): Wallet | undefined {
   return method === 'bkash' || method === 'sslcommerz' ? method : undefined;
