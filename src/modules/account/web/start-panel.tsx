@@ -1,8 +1,12 @@
 import './start-panel.css';
+import { useLocation } from 'react-router';
 import type { StartedRole } from '#platform/contract/roles.ts';
+import { FormProblem, useFetcherForm } from '#platform/forms/form-end.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { Button } from '#ui/button.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { contactFields } from './forms.ts';
 import { StartButton } from './start-button.tsx';
-import { StartSelling } from './start-selling.tsx';
 
 const TEXTS = {
   seller: { start: 'sell.start', body: 'sell.startBody', drawing: 'rings' },
@@ -36,5 +40,26 @@ export function StartPanel(props: {
         <StartButton as={as} size="lg" {...(to && { to })} />
       )}
     </section>
+  );
+}
+
+/** Asks what a seller is asked, and adds the role. Leads to `to`; the current page by default. */
+function StartSelling({ to, values }: { to?: string; values?: { phone: string; location: string } }) {
+  const { t } = useTranslator();
+  const { pathname, search } = useLocation();
+  const form = useFetcherForm(contactFields, { intent: 'start', defaultValue: values });
+  return (
+    <form.Form method="post" action="/dashboard/account" {...form.formProps} className="form start-form">
+      <input type="hidden" name="intent" value="start" />
+      <input type="hidden" name="role" value="seller" />
+      <input type="hidden" name="to" value={to ?? pathname + search} />
+      <ContactFields field={form.field} />
+      <FormProblem form={form} />
+      <div>
+        <Button type="submit" size="lg" pending={form.pending}>
+          {t('sell.start')}
+        </Button>
+      </div>
+    </form.Form>
   );
 }

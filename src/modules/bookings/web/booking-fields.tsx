@@ -1,3 +1,4 @@
+import { UserRound } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Visitor } from '#platform/contract/page.ts';
 import { FormEnd, useFetcherForm } from '#platform/forms/form-end.tsx';
@@ -6,7 +7,6 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { bookingDialog } from '../contract.ts';
 import { choosesOther } from '../rules.ts';
-import { BookingAs } from './booking-as.tsx';
 import { fieldsOf, keepTyped, recall, remember } from './booking-draft.ts';
 import { PointChoice } from './point-choice.tsx';
 
@@ -56,5 +56,24 @@ export function BookingFields(props: { itemId: string; sellerPoint: string; buye
         {t('book.submit')}
       </FormEnd>
     </form.Form>
+  );
+}
+
+/** The buyer's name and e-mail as one line of text. They are disabled controls: the server takes its own. */
+function BookingAs({ buyer: { name, email } }: { buyer: Pick<Visitor, 'name' | 'email'> }) {
+  const { t } = useTranslator();
+  return (
+    <div className="booking-as">
+      <UserRound className="icon" aria-hidden />
+      <span>{t('book.as')}</span>
+      <label>
+        <span className="sr">{t('form.name')}</span>
+        <input name="userName" defaultValue={name} size={name.length} disabled />
+      </label>
+      <label>
+        <span className="sr">{t('form.email')}</span>
+        <input name="email" type="email" defaultValue={email} size={email.length} disabled />
+      </label>
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
-import { clockTime } from './clock-time.ts';
 
 interface DraftLineProps {
   restored: boolean;
@@ -25,4 +24,12 @@ export function DraftLine({ restored, savedAt, onStartOver }: DraftLineProps) {
       )}
     </div>
   );
+}
+
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Dhaka' } as const;
+const CLOCKS = { en: new Intl.DateTimeFormat('en-GB', CLOCK), bn: new Intl.DateTimeFormat('bn-BD', CLOCK) };
+
+/** Returns hours and minutes in Dhaka's time zone: `14:02`, `১৪:০২`. */
+function clockTime(language: 'en' | 'bn', instant: Date): string {
+  return CLOCKS[language].format(instant);
 }

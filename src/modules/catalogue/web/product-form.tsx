@@ -8,10 +8,9 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { type Category, type ListingTerms, newProduct } from '../contract.ts';
 import { DraftLine } from './draft-line.tsx';
-import { FormProgress } from './form-progress.tsx';
 import { keptPhotos } from './photo-list.ts';
 import { PhotosGroup } from './photos-group.tsx';
-import { type Draft, forgetDraft, textsOf } from './product-draft.ts';
+import { type Draft, type DraftField, forgetDraft, hasPicture, textsOf } from './product-draft.ts';
 import { ConditionGroup, DetailsGroup, PriceGroup } from './product-form-groups.tsx';
 import { ProductPreview } from './product-preview.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -79,5 +78,27 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
       </Form>
       <ProductPreview values={values} cover={pictures.cover} />
     </div>
+  );
+}
+
+const has = (values: Draft, ...fields: DraftField[]) => fields.every((field) => values[field]?.trim());
+
+/** The required fields of each part of the form. The condition has a default, so it counts with the item's name. */
+const PARTS: readonly ((values: Draft) => boolean)[] = [
+  hasPicture,
+  (values) => has(values, 'productName', 'categoryId'),
+  (values) => has(values, 'productName', 'quality'),
+  (values) => has(values, 'originalPrice', 'resalePrice', 'location', 'phone'),
+];
+
+/** Shows how many of the form's four parts are complete. */
+function FormProgress({ values }: { values: Draft }) {
+  const { t } = useTranslator();
+  const done = PARTS.filter((isDone) => isDone(values)).length;
+  return (
+    <label className="add-progress">
+      <span>{t('add.progress', { done, of: PARTS.length })}</span>
+      <progress value={done} max={PARTS.length} />
+    </label>
   );
 }

@@ -1,5 +1,6 @@
 import './my-earnings.css';
 import { Printer } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { DownloadButton } from '#platform/lists/download-button.tsx';
@@ -8,11 +9,11 @@ import { authenticatedLoader, cachedClientLoader } from '#platform/web/authentic
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { downloadEarnings } from '../contract.ts';
+import { Segmented } from '#ui/segmented.tsx';
+import { downloadEarnings, LINE_FILTERS, type LineFilter } from '../contract.ts';
 import type { Route } from './+types/my-earnings.ts';
 import { changeEarnings, loadEarnings } from './earnings-page.ts';
 import { EarningsStats } from './earnings-stats.tsx';
-import { LineFilters } from './line-filters.tsx';
 import { MonthChart } from './month-chart.tsx';
 import { PayoutAccountPanel } from './payout-account-panel.tsx';
 import { SalesTable } from './sales-table.tsx';
@@ -77,5 +78,21 @@ export default function MyEarnings({ loaderData }: Route.ComponentProps) {
         </section>
       )}
     </>
+  );
+}
+
+const FILTER_LABELS = { all: 'earn.all', 'on-hold': 'earn.onHold', released: 'earn.released' } as const;
+
+/** Shows all sales, those whose money waits, or those whose money was released. */
+function LineFilters({ show }: { show: LineFilter | undefined }) {
+  const { t } = useTranslator();
+  const navigate = useNavigate();
+  return (
+    <Segmented
+      label={t('earn.filter')}
+      value={show ?? 'all'}
+      options={(['all', ...LINE_FILTERS] as const).map((value) => ({ value, label: t(FILTER_LABELS[value]) }))}
+      onChange={(next) => navigate(next === 'all' ? '.' : `?show=${next}`, { replace: true, preventScrollReset: true })}
+    />
   );
 }

@@ -1,12 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useFetcher, useSearchParams } from 'react-router';
+import type { ActionResult } from '#platform/forms/action-result.ts';
 import { OpenerButton } from '#platform/forms/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
 import type { Earnings } from '../contract.ts';
-import { OwnPayouts } from './own-payouts.tsx';
 import { PayoutTargetLine } from './payout-target-line.tsx';
-import { WeeklyForm } from './weekly-form.tsx';
 
 // Loaded when it is opened, so that the page stays within its JavaScript budget.
 const AccountDialog = lazy(async () => ({
@@ -47,5 +48,55 @@ export function PayoutAccountPanel({ earnings }: { earnings: Earnings }) {
       )}
       {earnings.payouts.length > 0 && <OwnPayouts payouts={earnings.payouts} />}
     </section>
+  );
+}
+
+const TONES = { due: 'wait', sent: 'info', paid: 'ok', failed: 'mute' } as const;
+
+/** The newest payouts of a seller, with their state. */
+function OwnPayouts({ payouts }: Pick<Earnings, 'payouts'>) {
+  const { t, money, day } = useTranslator();
+  return (
+    <>
+      <h3>{t('earn.payouts')}</h3>
+      <ul className="earnings-payouts">
+        {payouts.map(({ number, amount, state, at, reason }) => (
+          <li key={number}>
+            <b className="num">{money(amount)}</b>
+            <Chip tone={TONES[state]}>{t(`earn.payout.${state}`)}</Chip>
+            <small className="num">
+              {number} · <time dateTime={at}>{day(at)}</time>
+            </small>
+            {reason && <small>{t('earn.payoutFailed', { reason })}</small>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Starts or ends weekly payouts at once. */
+function WeeklyForm({ weekly }: { weekly: boolean }) {
+  const { t } = useTranslator();
+  const fetcher = useFetcher<ActionResult>();
+  const sent = fetcher.formData?.get('intent') === 'weekly' ? fetcher.formData.get('weekly') === 'on' : undefined;
+  return (
+    <fetcher.Form method="post" className="earnings-weekly">
+      <input type="hidden" name="intent" value="weekly" />
+      <label className="earnings-check">
+        <input
+          type="checkbox"
+          name="weekly"
+          checked={sent ?? weekly}
+          onChange={(event) => fetcher.submit(event.currentTarget.form)}
+        />
+        {t('earn.weekly')}
+      </label>
+      <noscript>
+        <Button type="submit" look="ghost" size="sm">
+          {t('earn.save')}
+        </Button>
+      </noscript>
+    </fetcher.Form>
   );
 }

@@ -1,14 +1,13 @@
 import { replace } from 'react-router';
 import { createClient } from '#platform/contract/call-client.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
-import { readForm, refusedForm } from '#platform/forms/form.tsx';
+import { type FormReply, readForm, refusedForm } from '#platform/forms/form.tsx';
 import { callProvider, type PageForm, sendForm } from '#platform/forms/run-action.ts';
 import { api } from '#platform/web/api-client.ts';
-import { currentUser, keepVisitor, signIn } from '#platform/web/session.ts';
+import { completeSignIn, currentUser, forgetVisitor, keepVisitor, signIn } from '#platform/web/session.ts';
 import { pageTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import { registerUser } from '../contract.ts';
-import { completeGoogleSignIn } from './google-sign-in.ts';
 import { providerRefusal } from './provider-refusal.ts';
 import { categoryForm, loginForm } from './sign-in-forms.ts';
 
@@ -76,4 +75,17 @@ async function chooseCategory(form: FormData, to: string): Promise<ActionResult 
 function redirectWithToast(name: string, to: string): Response {
   toast.success(pageTranslator().t('login.welcome', { name }));
   return replace(to);
+}
+
+/** Stores an access token after the popup. Returns null, or the form's errors. */
+async function completeGoogleSignIn(form: FormData): Promise<FormReply | null> {
+  try {
+    if (form.get('google') === 'done') {
+      forgetVisitor();
+      if (await completeSignIn()) return null;
+    }
+  } catch (error) {
+    console.error(error);
+  }
+  return { status: 'error', error: { '': ['login.googleFailed'] } };
 }

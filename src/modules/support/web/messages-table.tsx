@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { RowAction } from '#platform/forms/use-row-action.ts';
 import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
@@ -5,7 +6,6 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { ContactMessage } from '../contract.ts';
 import { MessageActions } from './message-actions.tsx';
 import type { MessageList } from './message-list.ts';
-import { MessageText } from './message-text.tsx';
 
 /** Messages with their sender, time and actions. */
 export function MessagesTable({ list, marking }: { list: MessageList; marking: RowAction<ContactMessage> }) {
@@ -55,4 +55,36 @@ function columns(
       cell: (message) => <MessageActions message={message} state={state} marking={marking} />,
     },
   ];
+}
+
+/** A longer text is folded. */
+const FOLDED_MAX_CHARS = 220;
+const FOLDED_MAX_LINES = 4;
+
+/** The subject and text of a message. A long text is folded. */
+function MessageText({ message: { _id, name, subject, message, requestId } }: { message: ContactMessage }) {
+  const { t } = useTranslator();
+  const [open, setOpen] = useState(false);
+  const long = message.length > FOLDED_MAX_CHARS || message.split('\n').length > FOLDED_MAX_LINES;
+  const id = `text-${_id}`;
+  return (
+    <div className="message-text">
+      <b>{t(`support.subject.${subject}`)}</b>
+      <p id={id} data-cut={(long && !open) || undefined}>
+        {message}
+      </p>
+      {long && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          aria-label={open ? undefined : t('support.moreOf', { name })}
+          onClick={() => setOpen(!open)}
+        >
+          {t(open ? 'support.less' : 'support.more')}
+        </button>
+      )}
+      {requestId && <small className="num">{t('support.quoted', { id: requestId })}</small>}
+    </div>
+  );
 }
