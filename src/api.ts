@@ -123,7 +123,6 @@ export interface ApiParts {
   limits: Limits | undefined;
   /** Whether every change is refused. */
   closed: boolean;
-  /** The keys of the payment providers. */
   keys: ProviderKeys;
   /** The ways to pay, in the order of the payment page. */
   methods: readonly Method[];

@@ -28,7 +28,6 @@ function bkashOf(settings: Settings): BkashKeys | undefined {
   return { base, appKey, appSecret, username, password, topicArn, paysOut, sandbox: false };
 }
 
-/** Returns SSLCommerz; undefined without its keys. */
 function sslcommerzOf(settings: Settings): SslcommerzKeys | undefined {
   const { SSLCOMMERZ_BASE: base, SSLCOMMERZ_STORE_ID: storeId, SSLCOMMERZ_STORE_PASSWORD: storePassword } = settings;
   return base && storeId && storePassword ? { base, storeId, storePassword, sandbox: false } : undefined;

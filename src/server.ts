@@ -37,7 +37,6 @@ export interface Store {
   address: string;
   /** The card provider; undefined when the store takes no cards by it. */
   cards: CardProvider | undefined;
-  /** The keys of the payment providers. */
   keys: ProviderKeys;
   close(): Promise<void>;
 }

@@ -117,7 +117,6 @@ function takeAnswer(payment: WalletPayment, fields: Fields): CallbackStatus | 'w
   return 'success';
 }
 
-/** Returns the text fields of a JSON body. */
 function textsOf(body: unknown): Fields {
   try {
     const parsed = Object(JSON.parse(String(body))) as Record<string, unknown>;

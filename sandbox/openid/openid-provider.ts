@@ -10,7 +10,6 @@ export interface OpenIdProviderOptions {
   signInPath: string;
   client: { id: string; secret: string; redirectUris: string[] };
   cookieKey: string;
-  /** Returns a page with an error message. */
   errorPage: (message: string) => string;
 }
 

@@ -48,7 +48,6 @@ interface OwnPart extends Pick<SharedUser, 'user'> {
   loadTodo(): Promise<SharedUser['todo']>;
 }
 
-/** Renders a page for a user, or for a visitor. */
 export type RenderShared = (user: Visitor | null) => Promise<Response>;
 
 /**

@@ -121,7 +121,6 @@ function namedLanguage(request: FastifyRequest): Language | undefined {
 
 const LANGUAGE_COOKIE_S = 365 * 24 * 60 * 60;
 
-/** Sets the language of the following pages. */
 function setLanguageCookie(reply: FastifyReply, language: Language): void {
   reply.header('set-cookie', `lang=${language}; Path=/; Max-Age=${LANGUAGE_COOKIE_S}; SameSite=Lax`);
 }

@@ -7,7 +7,6 @@ import { InstallOffer } from './shell/install-offer.tsx';
 import { PageShell } from './shell/page-shell.tsx';
 import { useOpenHere } from './shell/panels.ts';
 
-/** The context of the pages in the layout. */
 export interface LayoutContext {
   /** The dashboard's drawer. Its button is in the header. */
   open: boolean;

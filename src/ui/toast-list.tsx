@@ -37,7 +37,6 @@ const LONG_TOAST_MS = 10_000;
 
 const ICONS = { success: CircleCheck, error: TriangleAlert };
 
-/** Ids of the success toasts on screen. */
 const successIds = new Set<string>();
 
 function show({ type, text, action }: ToastMessage): void {

@@ -20,7 +20,6 @@ const auditEntry = z.object({
   /** Name of the target: of the person, item or sender, or the search words. Absent for deleted targets. */
   targetName: z.string().optional(),
   targetKind: z.enum(TARGET_KINDS).optional(),
-  /** The exported list. */
   list: z.enum(EXPORTED_LISTS).optional(),
   /** Id of the request in the server's log. */
   requestId: z.string().optional(),

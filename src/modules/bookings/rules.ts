@@ -114,7 +114,6 @@ export const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The next steps of a booking. */
 export const NEXT_STEPS = ['pay', 'hand_over', 'bring_cash', 'confirm', 'inspect', 'dispute'] as const;
 export type NextStep = (typeof NEXT_STEPS)[number];
 

@@ -12,7 +12,6 @@ export const ITEM_STATES = ['offered', 'booked', 'sold'] as const;
 export const OWN_STATES = ['free', 'booked', 'sold'] as const;
 export type OwnState = (typeof OWN_STATES)[number];
 
-/** The state of a product that the rules read. */
 export interface ProductState {
   status: 'unsold' | 'sold' | 'removed';
   /** Whether it has a paid booking. */

@@ -100,7 +100,6 @@ export const listDisputes = defineCall('GET /disputes', {
   summary: 'Disputes of the caller, newest first; an admin sees all. Those that wait for a decision come oldest first.',
   query: pageQuery.extend({
     state: z.enum(DISPUTE_FILTERS, 'disputes.filter').optional(),
-    /** Of one booking. */
     booking: id.optional(),
   }),
   reply: z.array(dispute),

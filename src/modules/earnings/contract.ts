@@ -121,7 +121,6 @@ export const getStatement = defineCall('GET /my-earnings/statement', {
         kind: z.string(),
         /** Of a sale. */
         itemName: z.string().optional(),
-        /** Of a payout. */
         payout: z.string().optional(),
         /** Negative for money that went out. */
         amount: tk,

@@ -7,7 +7,6 @@ import { defineCall } from '#platform/contract/call.ts';
 import { id, instant, pageQuery, text } from '#platform/contract/values.ts';
 import { CASE_STATES, DECISIONS, OUTCOMES, REASON_MAX_CHARS, REASON_MIN_CHARS } from './rules.ts';
 
-/** The form of the report dialog. */
 export const reportForm = z.object({
   reason: text(REASON_MAX_CHARS, 'reports.reasonRequired').min(REASON_MIN_CHARS, 'reports.reasonShort'),
 });

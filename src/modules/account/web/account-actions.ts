@@ -75,7 +75,6 @@ function start(request: UserForm): Promise<ActionResult> {
   });
 }
 
-/** Deletes the user's account. Leads to the home page. */
 function deleteOwnAccount({ api, form, t, browser }: UserForm): Promise<ActionResult> {
   const send = async (body: { password?: string | undefined; email?: string | undefined }): Promise<ActionResult> => {
     await api.send(deleteAccount, { body });
@@ -86,7 +85,6 @@ function deleteOwnAccount({ api, form, t, browser }: UserForm): Promise<ActionRe
   return sendForm(form, proofForm(form.has('password')), send, ['password']);
 }
 
-/** Changes the password by the form of the password panel. */
 function sendPassword({ api, form, t, shop }: UserForm): Promise<ActionResult> {
   return sendForm(
     form,

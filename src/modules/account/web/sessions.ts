@@ -2,7 +2,6 @@ import { listSessions } from '#modules/identity/sessions.contract.ts';
 import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 
-/** Ends one session, all others, or all. */
 export type SessionsIntent = 'end-session' | 'end-others' | 'end-all';
 
 /** Returns as many of the visitor's sessions as the page's address asks for. */

@@ -22,7 +22,6 @@ const LINES = {
   },
 } as const;
 
-/** The line of a dispute by the next actor. */
 const DISPUTE_LINES = {
   orders: { buyer: 'orders.next.disputeYou', seller: 'orders.next.disputeOther' },
   buyers: { buyer: 'buyers.next.disputeOther', seller: 'orders.next.disputeYou' },

@@ -44,7 +44,6 @@ export async function clientLoader(args: Route.ClientLoaderArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** Lists a product. */
 function add({ api, form, t }: UserForm): Promise<ActionResult> {
   return sendForm(form, newProduct, async (body) => {
     const { insertedId } = await api.send(addProduct, { body });

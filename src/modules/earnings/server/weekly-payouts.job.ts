@@ -5,7 +5,6 @@ import type { PayoutSettings } from './earnings-deps.ts';
 import { requestPayout } from './service.ts';
 import { selectWeeklyDue, updateWeeklyNext } from './weekly.store.ts';
 
-/** The job that makes the weekly payouts. */
 export const WEEKLY_PAYOUTS = 'weekly-payouts';
 
 const SELLERS_MAX_COUNT = 50;

@@ -16,7 +16,6 @@ import type { IdentityEmails } from './identity-emails.ts';
 import { DEVICE_COOKIE_MAX_AGE_S, deviceCookieName, type KnownOrigins } from './known-origins.ts';
 import { createAuthDialect, rethrowDatabaseOutage } from './outage.ts';
 
-/** Settings of the identity provider. */
 export interface AuthProviderSettings {
   /** The store's public origin. */
   origin: string;
@@ -255,7 +254,6 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
         if (!link || link.expiresAt <= new Date()) return undefined;
         return (await internalAdapter.findUserById(link.value))?.email;
       }),
-    /** Returns the hash of a new password. */
     hashPassword: (password: string): Promise<string> =>
       rethrowDatabaseOutage(async () => {
         const { password: hashes } = await auth.$context;

@@ -35,7 +35,6 @@ function nullIfRefused(error: unknown): null {
 
 export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
-/** Sends the report of the product `productId`. */
 function sendReport({ api, form }: UserForm): Promise<ActionResult> {
   return sendForm(form, reportForm, async (body) => {
     const { message } = await api.send(reportProduct, { body: { productId: String(form.get('productId')), ...body } });

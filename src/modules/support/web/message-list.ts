@@ -36,5 +36,4 @@ export async function mark({ api, form, t }: UserForm): Promise<ActionResult> {
   return { done: true, message: t(DONE[state], { name }) };
 }
 
-/** The id of the button that marks a message. */
 export const markButtonId = ({ _id }: ContactMessage) => `mark-${_id}`;

@@ -11,7 +11,6 @@ import type { ListedUser } from '../../contract.ts';
 import type { PersonForm } from './change-person.ts';
 import type { People, PeopleType } from './people.ts';
 
-/** The id of the button that deletes a person. */
 export const deleteButtonId = ({ _id }: ListedUser) => `delete-${_id}`;
 
 export function PeopleTable(props: { type: PeopleType; list: People; deleting: RowAction<ListedUser> }) {

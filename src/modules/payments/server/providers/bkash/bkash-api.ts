@@ -28,7 +28,6 @@ export type BkashAnswer = z.infer<typeof answerShape>;
 
 /** Success. */
 export const OK = '0000';
-/** The token is refused. */
 const TOKEN_REFUSED = '2079';
 /** In the spellings of both products. */
 const TOKEN_REFUSALS = new Set([TOKEN_REFUSED, '401', 'Unauthorized']);
