@@ -45,10 +45,7 @@ export async function backUp(place: BackupPlace, file: string): Promise<BackupRe
   });
 }
 
-/**
- * Jobs that wait or run. graphile-worker's public view has no payload, so this reads its private tables. The attempt of
- * a running job is counted already.
- */
+/** Jobs that wait or run, from graphile-worker's private tables, with the attempt of a running job counted already. */
 const PENDING_JOBS = `select t.identifier, j.payload, j.key, j.run_at, j.max_attempts, j.priority
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where j.attempts < j.max_attempts or j.locked_at is not null`;

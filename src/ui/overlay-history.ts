@@ -58,10 +58,7 @@ function addEntries(): void {
   }
 }
 
-/**
- * Adds an overlay on top of the others. Returns a function that removes it. With `isPage`, a navigation to the overlay's own
- * address has added its entry.
- */
+/** Adds an overlay on top. Returns a function that removes it. `isPage`: a navigation has added its entry already. */
 export function openOverlay(onBack: OnBack, isPage: boolean): () => void {
   const overlay = { onBack };
   overlays.push(overlay);

@@ -56,10 +56,7 @@ function clearSuccessToasts(): void {
   for (const id of successIds) manager.close(id);
 }
 
-/**
- * The live region of the toasts. Calls `onReady` with the presenter when it is on the page, and with undefined when it
- * is removed.
- */
+/** The live region of the toasts. Calls `onReady` with the presenter when it mounts, undefined when it unmounts. */
 export function ToastList(props: {
   closeLabel: string;
   label: string;

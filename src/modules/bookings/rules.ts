@@ -130,10 +130,7 @@ interface Times {
   disputeUntil: Date | null;
 }
 
-/**
- * Returns the next step of a booking, with its actor and its deadline; undefined when nothing is left to do. A decision of an
- * admin has no deadline.
- */
+/** Returns the next step of a booking, its actor and its deadline; undefined when nothing is left to do. */
 export function nextStep(times: Times): { step: NextStep; by: Party; until?: Date } | undefined {
   const { state, method, holdUntil, pickupUntil, claimedUntil, inspectUntil, disputeBy, disputeUntil } = times;
   if (state === 'disputed' && disputeBy)

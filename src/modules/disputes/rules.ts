@@ -122,10 +122,7 @@ export interface DisputeTimes extends DisputeTerms {
   refundedPoisha: number | null;
 }
 
-/**
- * Returns a dispute as it is by the clock, whether or not a job applied its deadlines. The view booking_disputes says the
- * same of its booking.
- */
+/** Returns a dispute by the clock, before a job applies its deadlines, as the view booking_disputes does. */
 export function byClock<T extends DisputeTimes>(terms: T, now: Date): T & DisputeTimes {
   const lapse = lapseOf(terms, now);
   const { until: since } = terms;

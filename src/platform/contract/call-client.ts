@@ -36,10 +36,7 @@ interface SendOptions {
 }
 
 export interface Client {
-  /**
-   * Makes a call and returns its reply.
-   * @throws CallError for an error status, and the transport's own error when the server cannot be reached.
-   */
+  /** Makes a call and returns its reply. @throws CallError for an error status, or the error of the transport. */
   send<S extends CallSpec>(call: Call<S>, input: Input<S>, options?: SendOptions): Promise<Reply<S>>;
 }
 

@@ -17,9 +17,7 @@ function line(cells: readonly Cell[]): string {
   return `${cells.map(cell).join(',')}\r\n`;
 }
 
-/**
- * Yields a table as CSV (RFC 4180): the header, then each batch of rows. Holds one batch in memory.
- */
+/** Yields a table as CSV (RFC 4180): the header, then each batch of rows, of which it holds one in memory. */
 export async function* toCsv(heads: readonly string[], batches: AsyncIterable<Cell[][]>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + line(heads);
   for await (const rows of batches) yield rows.map(line).join('');

@@ -5,9 +5,7 @@ const WAYS = ['card', 'bkash', 'sslcommerz', 'cash'] as const;
 
 const key = z.string().min(4);
 
-/**
- * An address of a payment provider's API. Its host is a name or an IP literal, and it has no query.
- */
+/** An address of a provider's API without a query. Its host is a name or an IP literal. */
 const base = z
   .url({ protocol: /^https?$/, hostname: /^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/i })
   .refine((url) => !/[?#]/.test(url), 'it has a query or a fragment')

@@ -111,9 +111,7 @@ export async function signIn(credentials: { email: string; password: string }): 
   return completeSignIn();
 }
 
-/**
- * Ends the session. The token is dropped in any case; a failure is logged. Returns whether the server ended the session.
- */
+/** Ends the session and drops the token. Returns whether the server ended it; a failure is logged. */
 export async function signOut(): Promise<boolean> {
   try {
     await callAuthProvider('/sign-out', {});

@@ -8,10 +8,7 @@ const RENEWAL_MIN_DELAY_MS = 1000;
 /** Without a token, for example while the network is away. */
 const RETRY_DELAY_MS = 60_000;
 
-/**
- * Keeps the access token of a signed-in user: fetches it, renews it, and follows other tabs. The root's loader drops the token
- * of a signed-out user.
- */
+/** Keeps the access token of a signed-in user: fetches it, renews it, and follows other tabs. */
 export function useTokenRenewal(): void {
   const { user } = useSession();
   const revalidator = useRevalidator();

@@ -38,10 +38,7 @@ export function CardHeart(props: { product: HeartProduct; wish: string | undefin
 
 type HeartProduct = Pick<VisibleProduct, '_id' | 'productName' | 'sellerId'>;
 
-/**
- * Adds a product to the wishlist optimistically, or removes it with an Undo. The action of the current page handles the
- * intent `wish`.
- */
+/** Adds a product to the wishlist optimistically, or removes it with an Undo, by the page's intent `wish`. */
 export function OfferHeart({ product, wish }: { product: HeartProduct; wish: string | undefined }) {
   const { t } = useTranslator();
   // Absolute, because Undo may be pressed on another page.

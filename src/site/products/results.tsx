@@ -142,10 +142,7 @@ function MoreOffers({ countText, more, params, listed }: MoreOffersProps) {
   );
 }
 
-/**
- * Returns the sentence with the number of results. It changes once for each list, when it is complete, so that screen
- * readers announce it once.
- */
+/** Returns the sentence with the number of results. Screen readers announce it once for each complete list. */
 function useCountText(shown: number, more: boolean, total: Count | undefined, settled: boolean): string {
   const words = useTranslator();
   const text = useRef('');

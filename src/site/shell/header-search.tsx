@@ -111,10 +111,7 @@ export function HeaderSearch(props: {
   );
 }
 
-/**
- * Shows the query of the search page in the field, and nothing on other pages. Does not change a field that has the
- * focus.
- */
+/** Shows the query of the search page in the field, nothing on other pages; never in a field that has the focus. */
 function useShownWords(field: RefObject<HTMLInputElement | null>): void {
   const { pathname, search } = useLocation();
   useEffect(() => {

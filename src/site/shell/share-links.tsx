@@ -11,10 +11,7 @@ const neverChanges = () => () => undefined;
 const canShare = () => 'share' in navigator;
 const canCopy = () => navigator.clipboard !== undefined;
 
-/**
- * Shares a page: by the device's own sheet where the browser has one (Web Share API), otherwise by WhatsApp, Facebook or
- * the clipboard.
- */
+/** Shares a page by the device's own sheet (Web Share API), otherwise by WhatsApp, Facebook or the clipboard. */
 export function ShareLinks({ path, text }: { path: string; text: string }) {
   const { t } = useTranslator();
   const address = pageAddress(useFrame(), path);

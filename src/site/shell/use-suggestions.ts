@@ -13,10 +13,7 @@ const QUERY_MIN_CHARS = 2;
 const loadCall = () => import('./suggest.ts');
 const loadRecent = () => import('./recent-searches.ts');
 
-/**
- * Suggestions for a search field: recent searches at once, the others in a pause of typing. Cancels requests for an outdated
- * query.
- */
+/** Suggests recent searches at once, others in a pause of typing. Cancels requests for an outdated query. */
 export function useSuggestions() {
   const { language } = useTranslator();
   const { user } = useSession();

@@ -14,10 +14,7 @@ const COUNT_TODO = {
       where until > now() and (buyer_id = $1 and state = 'reply' or seller_id = $1 and state = 'answer')) as orders`,
 };
 
-/**
- * Returns how many things a person has to do, for the badges of the bottom bar. `orders`: bookings to pay for, handovers to
- * confirm or deny, and disputes to answer.
- */
+/** Returns how many things a person has to do. `orders`: bookings to pay for, to confirm or deny, or in dispute. */
 export async function countTodo(db: Db, personId: string): Promise<Todo> {
   const [counted] = await runPrepared<Todo>(db, COUNT_TODO, [personId]);
   return counted ?? { orders: 0 };

@@ -17,10 +17,7 @@ export async function updateItemImage(db: Db, productId: string, from: string, t
     .execute();
 }
 
-/**
- * Locks the products of a person, and those of all their bookings, in the order of their ids. Ended bookings count, too: they
- * change with their product's picture and seller.
- */
+/** Locks the products of a person, and those of all their bookings, also the ended ones, in the order of their ids. */
 export async function lockProductsOf(db: Db, personId: string): Promise<void> {
   await sql`select from products where id in (select product_id from bookings where buyer_id = ${personId}
     union all select id from products where seller_id = ${personId}) order by id for update`.execute(db);
@@ -42,10 +39,7 @@ export async function updateBuyerGone(db: Db, buyerId: string): Promise<string[]
   return rows.map((row) => row.seller_id);
 }
 
-/**
- * Deletes the seller's pick-up point from bookings of their products, and pictures on other sites; a drawing is shown in
- * their place.
- */
+/** Deletes the seller's pick-up point, and pictures on other sites, from bookings of their products. */
 export async function updateSellerGone(db: Db, sellerId: string): Promise<void> {
   await db
     .updateTable('bookings')

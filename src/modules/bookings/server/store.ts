@@ -203,10 +203,7 @@ export async function findProductOfBooking(db: Db, id: string): Promise<string |
 /** The end of a hold by a person: one that ran out is expired already. */
 const CANCELLED = sql<string>`case when hold_until > now() then 'cancelled' else 'expired' end`;
 
-/**
- * Cancels an unpaid booking of a buyer, unless they chose cash. Returns the seller's id; undefined when the buyer has no such
- * booking.
- */
+/** Cancels an unpaid booking, unless it is for cash. Returns the seller's id; undefined without such a booking. */
 export async function cancelHold(db: Db, id: string, buyerId: string): Promise<string | undefined> {
   const { rows } = await sql<{ sellerId: string }>`
     with product as (select p.id from products p join bookings b on b.product_id = p.id

@@ -141,10 +141,7 @@ export function takeDownProduct(db: Db, id: string): Promise<void> {
   });
 }
 
-/**
- * Removes all products of a seller and deletes their texts at once. A job deletes the rows of a seller with many products
- * (forget-listings.job.ts).
- */
+/** Removes all products of a seller and deletes their texts. A job deletes many rows (forget-listings.job.ts). */
 export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
   const listed = await lockAllOfSeller(db, sellerId);
   const forSale = listed.filter(({ status }) => status === 'unsold');

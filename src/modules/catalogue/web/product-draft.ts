@@ -21,10 +21,7 @@ export interface Draft extends Partial<Record<DraftField, string>> {
 const draftKey = (sellerId: string) => `draft.${sellerId}`;
 const pickupKey = (sellerId: string) => `pickup.${sellerId}`;
 
-/**
- * Returns the initial fields, with the usual phone and pick-up point, or those of the last listing. `restored`: there was a
- * draft.
- */
+/** Returns the initial fields: of the draft, of the account and of the last listing. `restored`: there was a draft. */
 export function readDraft(sellerId: string, usual: Draft = {}): { draft: Draft; restored: boolean } {
   const pickup = readStored(pickupKey(sellerId));
   const draft = readStored(draftKey(sellerId));

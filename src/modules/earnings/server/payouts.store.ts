@@ -189,10 +189,7 @@ export interface SentRow {
   amount_poisha: number;
 }
 
-/**
- * Selects the payouts that an admin marked as sent and no provider transfers, after one of them, oldest first, with their full
- * accounts.
- */
+/** Selects sent payouts that no provider transfers, with full accounts, after one of them, oldest first. */
 export async function selectSent(
   db: Db,
   adminId: string,

@@ -9,10 +9,7 @@ export const WEEKLY_PAYOUTS = 'weekly-payouts';
 
 const SELLERS_MAX_COUNT = 50;
 
-/**
- * Makes the payouts of the sellers whose week is over. A balance below the minimum waits for the next week, a failure for the
- * next run.
- */
+/** Makes the payouts of ended weeks. A balance below the minimum waits a week, a failure for the next run. */
 export function weeklyPayoutsTask({ db, settings }: { db: Database; settings: PayoutSettings }) {
   return async (_payload: unknown, { logger }: Pick<JobHelpers, 'logger'>): Promise<void> => {
     if (!settings.weekly) return;

@@ -211,10 +211,7 @@ export function denyReceipt(deps: HandoverDeps, caller: Caller): Promise<Booking
   });
 }
 
-/**
- * Calls a booking off before its handover, with a reason. A repeat changes nothing.
- * @throws Problem (409) after the handover.
- */
+/** Calls a booking off before its handover. A repeat changes nothing. @throws Problem (409) after the handover. */
 export function callOffBooking(deps: HandoverDeps, caller: Caller, reason: string): Promise<BookingState> {
   return act<BookingState>(deps, caller, ['buyer', 'seller'], async (db, booking, side) => {
     const { stateNow, claimed_until: claimedUntil } = booking;

@@ -41,10 +41,7 @@ export async function selectUsers(
 /** The newest rows are scanned before the word index, which has no order. */
 const SCAN_MAX_ROWS = 1000;
 
-/**
- * Selects the newest matching people. Frequent words fill a page from the newest rows; the matches of rare words are few
- * enough to be sorted.
- */
+/** Frequent words fill a page from the newest rows; the matches of rare words are few enough to be sorted. */
 function matching(words: string, role: string, candidates: RawBuilder<unknown>, limit: number) {
   const isMatch = sql`words_of_person(name, email) @@ lower(${words})::tsquery`;
   return sql`

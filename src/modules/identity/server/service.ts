@@ -135,10 +135,7 @@ export function eraseOwnAccount(db: Db, id: string): Promise<void> {
   return transaction(db, (db) => erase(db, id, 'account.adminStays'));
 }
 
-/**
- * Deletes the account with its sessions and texts; the person's row stays without a name. Locks the person first, then
- * products, then bookings.
- */
+/** Deletes the account, sessions and texts, not the person's row. Locks the person, then products, then bookings. */
 async function erase(db: Db, id: string, adminMessage: string): Promise<void> {
   const user = await lockUser(db, id);
   if (!user) throw new Problem('missing', 'not-found', 'error.notFound');
@@ -154,10 +151,7 @@ async function erase(db: Db, id: string, adminMessage: string): Promise<void> {
   if (user.account_id) await deleteAccountOfUser(db, user.account_id);
 }
 
-/**
- * Makes the person with this e-mail an admin, who neither buys nor sells. Returns false for an admin; undefined without such
- * a person.
- */
+/** Makes a person an admin, who neither buys nor sells. Returns false for an admin; undefined without such a person. */
 export function addAdmin(db: Db, email: string): Promise<boolean | undefined> {
   return transaction(db, async (db) => {
     const person = await lockByEmail(db, email);

@@ -28,10 +28,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return result;
 }
 
-/**
- * The page that the link to a new e-mail opens. Its script sends the form at once. Mail scanners, which open links too, run no
- * script and confirm nothing.
- */
+/** The page of the link to a new e-mail. Its script sends the form at once; mail scanners run no script. */
 export default function NewEmail({ actionData }: Route.ComponentProps) {
   const { t, product } = useTranslator();
   const { user } = useSession();

@@ -10,9 +10,7 @@ const REPORTS_PAGE = '/dashboard/myreports';
 
 export const ReportDialog = lazy(() => import('./report-dialog.tsx').then((file) => ({ default: file.ReportDialog })));
 
-/**
- * A button that reports a product to the admins: an icon, or `text`. For signed-in users other than the product's seller.
- */
+/** A button that reports a product of another seller to the admins: an icon, or `text`. */
 export function ReportButton({ product, text }: { product: { _id: string; productName: string }; text?: string }) {
   const { t } = useTranslator();
   const [needed, setNeeded] = useState(false);

@@ -11,10 +11,7 @@ interface EmailContext {
   origin: string;
 }
 
-/**
- * Limits on a buyer's payment attempts, against card testing
- * (https://docs.stripe.com/disputes/prevention/card-testing).
- */
+/** Limits on a buyer's attempts, against card testing (https://docs.stripe.com/disputes/prevention/card-testing). */
 export interface VelocityLimits {
   /** New payments of one buyer in an hour, by one provider. */
   intents: number;

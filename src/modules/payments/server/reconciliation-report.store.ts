@@ -8,10 +8,7 @@ const SALE = `'paid', 'handed_over', 'disputed', 'completed', 'partly_refunded'`
 const OPEN = `'held', 'paid', 'handed_over', 'disputed'`;
 const ENDED = `'completed', 'partly_refunded', 'refunded', 'expired', 'cancelled'`;
 
-/**
- * Invariants of the books: for each violation a query for the ids of its rows. Constraints of the database prevent most of
- * them.
- */
+/** Invariants of the books, of which constraints prevent most: for each a query for the ids of rows that break it. */
 const VIOLATIONS: Record<string, string> = {
   'a product has two live bookings': `select product_id as id from bookings where state in ('held', ${SALE})
     group by product_id having count(*) > 1`,

@@ -24,10 +24,7 @@ export function lockSale(db: Db, bookingId: string): Promise<LockedPayment | und
   return lockPaymentOfSale(db, bookingId);
 }
 
-/**
- * Locks the payments of the sales of and to a person before their handover. Returns the ids of their bookings. Runs in the caller's
- * transaction.
- */
+/** Locks the payments of a person's sales and purchases before their handover. Returns the ids of their bookings. */
 export function lockSalesBeforeHandover(db: Db, personId: string): Promise<string[]> {
   return lockPaymentsBeforeHandover(db, personId);
 }

@@ -63,10 +63,7 @@ export async function askAndSettle(deps: PaymentDeps, number: PaymentNumber): Pr
   return record && settlePayment(deps, record);
 }
 
-/**
- * Ends an open payment whose buyer came back without agreeing, where the provider takes no more money for it.
- * @throws ProviderAway
- */
+/** Ends an open payment whose buyer came back, where the provider takes no more money for it. @throws ProviderAway */
 export async function leavePayment(deps: PaymentDeps, number: PaymentNumber): Promise<void> {
   const settled = await askAndSettle(deps, number);
   if (settled?.state !== 'created' || !(await deps.providers.of(number.provider).cancel(number.intent))) return;

@@ -36,10 +36,7 @@ export function firstWay(method: Method | undefined, ways: PaymentSettings['ways
   return offered[0];
 }
 
-/**
- * The ways to pay, and the part of the chosen one. The styles show it by the checked button, so that a choice needs no
- * script.
- */
+/** The ways to pay, and the part of the chosen one, which the styles show by the checked button. */
 export function Ways({ booking, ways, first, children, onChoose }: WaysProps) {
   const { t } = useTranslator();
   const { method, cash } = booking;

@@ -19,10 +19,7 @@ interface FiltersProps {
   onChange(next: SearchParams): void;
 }
 
-/**
- * A chip for each filter that is set and has no button in the filter bar. It removes the filter and moves the focus to the
- * next chip.
- */
+/** A chip for each set filter without a button in the bar. It removes the filter; the next chip has the focus. */
 export function AppliedFilters({
   params,
   say,

@@ -22,10 +22,7 @@ export interface Delivery {
   limiter: Limiter | undefined;
 }
 
-/**
- * Stores a message and enqueues an e-mail to every admin. Returns the message's id.
- * @throws Problem (429) above the limit; nothing is stored then.
- */
+/** Stores a message and enqueues an e-mail to every admin. Returns its id. @throws Problem (429) above the limit. */
 export function receiveMessage(db: Db, message: NewMessage, { address, email, limiter }: Delivery): Promise<string> {
   return transaction(db, async (db) => {
     await limiter?.spend(networkLimit, networkOf(address), db);

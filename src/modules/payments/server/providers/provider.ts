@@ -22,10 +22,7 @@ export interface PaymentProvider {
   readonly refundsOnce?: boolean;
   /** Begins a payment. Of two that begin at once, the store gives one to the buyer and cancels the other. */
   begin(payment: NewPayment): Promise<Begun & { reference: string }>;
-  /**
-   * Completes a payment that the buyer agreed to. Returns the record; undefined when the provider does not know the
-   * payment.
-   */
+  /** Completes a payment that the buyer agreed to. Returns the record; undefined for an unknown payment. */
   confirm(reference: string, known?: FindOptions): Promise<ProviderRecord | undefined>;
   /** Returns the current record of a payment; undefined when the provider does not know it. Changes nothing. */
   find(reference: string, options?: FindOptions): Promise<ProviderRecord | undefined>;
