@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SETTING_DESCRIPTIONS } from '#platform/operations/setting-descriptions.ts';
 import { PRODUCTION_SETTINGS, readSettings, SETTINGS } from '#platform/operations/settings.ts';
+import { SETTING_DESCRIPTIONS } from './setting-descriptions.ts';
 
 export const SETTINGS_PAGE = join(import.meta.dirname, '..', 'docs', 'settings.md');
 
@@ -18,7 +18,7 @@ export function settingsPage(): string {
 
 Environment variables, read once at the start. An empty one counts as not set. A wrong one stops the start with a line that
 names it. \`APP_MODE=production\` requires those marked \\*. \`npm run docs:settings\` writes this page from
-[\`setting-descriptions.ts\`](../src/platform/operations/setting-descriptions.ts).
+[\`setting-descriptions.ts\`](../scripts/setting-descriptions.ts).
 
 |Setting|Default|Meaning|
 |---|---|---|

@@ -34,7 +34,7 @@ const database = z.url({ protocol: /^postgres(ql)?$/ });
 /** Google as an OpenID provider. */
 export const GOOGLE = 'https://accounts.google.com';
 
-/** Every setting is an environment variable, checked once, at start. `setting-descriptions.ts` describes each. */
+/** Every setting is an environment variable, checked once, at start. `scripts/setting-descriptions.ts` describes each. */
 const environment = z.object({
   APP_MODE: z.enum(['demo', 'production']).default('demo'),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),

@@ -1,4 +1,4 @@
-import type { Settings } from './settings.ts';
+import type { Settings } from '#platform/operations/settings.ts';
 
 /** Describes each setting, with its unit. `npm run docs:settings` writes docs/settings.md from it. */
 export const SETTING_DESCRIPTIONS: Record<keyof Settings, string> = {
