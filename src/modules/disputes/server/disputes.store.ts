@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { Party } from '#modules/bookings/rules.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -204,9 +205,17 @@ export async function updateClosed(
     .execute();
 }
 
-/** Stores that the buyer says that they brought the item. The seller has the time of an answer to contradict. */
+/**
+ * Stores that the buyer says that they brought the item, and adds it to the thread. The seller has the time of an answer to
+ * contradict.
+ */
 export async function updateReturnTried(db: Db, id: string): Promise<void> {
   await db
+    .with('word', (db) =>
+      db
+        .insertInto('dispute_words')
+        .values({ id: randomUUIDv7(), dispute_id: id, kind: 'tried', by: 'buyer', text: '' }),
+    )
     .updateTable('disputes')
     .set({
       return_tried_at: sql`now()`,

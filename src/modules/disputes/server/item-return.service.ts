@@ -4,7 +4,6 @@ import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { DisputeState } from '../rules.ts';
 import type { DisputeDeps } from './dispute-deps.ts';
-import { insertWord } from './dispute-words.store.ts';
 import { updateReturnTried } from './disputes.store.ts';
 import { act, assertState, type Caller } from './service.ts';
 import { type Case, close } from './settlement.service.ts';
@@ -64,7 +63,6 @@ async function finish(given: Case, by: 'buyer' | 'seller'): Promise<Returned> {
 async function sayBrought({ db, booking, dispute }: Case): Promise<Returned> {
   if (dispute.returnTriedAt) return { state: 'return' };
   await updateReturnTried(db, dispute.id);
-  await insertWord(db, { disputeId: dispute.id, kind: 'tried', by: 'buyer' });
   await recordStep(db, booking, { bookingId: booking.id, step: 'return_due', by: 'buyer' });
   return { state: 'return' };
 }
