@@ -7,12 +7,12 @@ const REPORT_MAX_DAYS = 7;
 /**
  * Returns the SQL of what one side of a booking `b` may say about a no-show: from when they may report that the other side did
  * not come, and until when they may contradict a report about them. Null when they may not. The pick-up time of a cash booking
- * is the end of its hold.
+ * is the end of its hold; an unpaid booking for which cash was not chosen has none.
  */
 export function noShowTimes(side: 'buyer' | 'seller') {
   const absent = side === 'buyer' ? 'seller' : 'buyer';
   return {
-    noShowFrom: sql<Date | null>`case when b.method = 'cash' and b.state in ('held', 'expired')
+    noShowFrom: sql<Date | null>`case when b.state in ('held', 'expired')
         and b.pickup_until > now() - make_interval(days => ${REPORT_MAX_DAYS}::int)
         and not exists (select from no_shows n where n.booking_id = b.id and n.absent = ${absent}) then b.pickup_until end`,
     contradictUntil: sql<Date | null>`(select n.contradict_until from no_shows n where n.booking_id = b.id and n.absent = ${side}
@@ -28,7 +28,7 @@ export async function insertNoShow(
   const { numAffectedRows } = await sql`
     insert into no_shows (booking_id, absent, person_id, contradict_until)
     select b.id, ${absent}, ${absent === 'buyer' ? sql`b.buyer_id` : sql`b.seller_id`}, now() + make_interval(mins => ${minutes}::int)
-    from bookings b where b.id = ${bookingId} and b.method = 'cash' and state_now(b) = 'expired'
+    from bookings b where b.id = ${bookingId} and state_now(b) = 'expired'
       and b.pickup_until between now() - make_interval(days => ${REPORT_MAX_DAYS}::int) and now()
     on conflict do nothing`.execute(db);
   return numAffectedRows === 1n;

@@ -179,8 +179,9 @@ export async function updateMethod(db: Db, id: string, method: Method, holdMinut
     .set({
       method,
       hold_until: end,
-      // They meet before the hold ends.
-      pickup_until: method === 'cash' ? end : null,
+      // They meet before the hold ends. A change in the last hour comes too late for the other side.
+      pickup_until:
+        method === 'cash' ? end : sql<Date>`case when pickup_until <= now() + interval '1 hour' then pickup_until end`,
     })
     .where('id', '=', id)
     .execute();

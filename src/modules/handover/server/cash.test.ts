@@ -94,6 +94,29 @@ describe('cash at the pick-up', () => {
     await seller.api.send(calls.reportNoShow, { params: { id: bookingId } });
   });
 
+  test('a buyer who chooses another way in the last hour and does not pay is reported all the same', async () => {
+    const somebody = await store.as('buyer');
+    const payByCard = (id: string) =>
+      somebody.api.send(calls.chooseMethod, { params: { id }, body: { method: 'card' } });
+    const move = (id: string, minutes: number) =>
+      sql`update bookings set hold_until = now() + make_interval(mins => ${minutes}::int),
+        pickup_until = pickup_until - (hold_until - now()) + make_interval(mins => ${minutes}::int)
+        where id = ${id}`.execute(store.db);
+    const report = (id: string) => seller.api.send(calls.reportNoShow, { params: { id } });
+    const { bookingId: late } = await sales.book(somebody);
+    await payCash(late, somebody);
+    await move(late, 30);
+    await payByCard(late);
+    await expect(report(late)).rejects.toMatchObject(refusal('no-no-show'));
+    await move(late, -1);
+    await report(late);
+    const { bookingId: early } = await sales.book(somebody);
+    await payCash(early, somebody);
+    await payByCard(early);
+    await move(early, -1);
+    await expect(report(early)).rejects.toMatchObject(refusal('no-no-show'));
+  });
+
   test('two no-shows that stand end the privilege; a contradicted one does not count', async () => {
     const somebody = await store.as('buyer');
     const missed = async () => {
