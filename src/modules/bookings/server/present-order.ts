@@ -23,7 +23,8 @@ export async function presentOrder(db: Db, row: BuyerRow, side: 'buyer' | 'selle
   const seller = { name: details.seller_status === 'active' ? details.seller_name : '', phone: details.seller_phone };
   const buyer = { name: row.buyer_name ?? '', phone: details.buyer_phone };
   const other = side === 'buyer' ? seller : buyer;
-  const isShown = isMeeting(row) && other.phone !== '';
+  // The buyer can ask the seller before paying.
+  const isShown = (isMeeting(row) || (row.state === 'held' && side === 'buyer')) && other.phone !== '';
   const instant = (at: Date | null) => at?.toISOString();
   return {
     timeline: details.timeline.map(({ step, by, at, reason }) => ({

@@ -46,6 +46,18 @@ describe('a handover by code', () => {
     expect(JSON.stringify(sale)).not.toContain(shown.handover?.code);
   });
 
+  test('the buyer has the seller’s phone from the booking on, and the seller the buyer’s once they are to meet', async () => {
+    const { bookingId } = await sales.book();
+    const sale = () => seller.api.send(getSale, { params: { bookingId } });
+    expect((await order(bookingId)).other.phone).toMatch(/^01/);
+    expect((await sale()).other.phone).toBeUndefined();
+    await buyer.api.send(calls.chooseMethod, { params: { id: bookingId }, body: { method: 'cash' } });
+    expect((await sale()).other.phone).toMatch(/^01/);
+    await callOff(bookingId, buyer);
+    expect((await order(bookingId)).other.phone).toBeUndefined();
+    expect((await sale()).other.phone).toBeUndefined();
+  });
+
   test('the right code hands the item over, once; the inspection begins', async () => {
     const { bookingId } = await sales.sell();
     expect(await enter(bookingId, await codeOf(bookingId))).toEqual({ state: 'handed_over' });

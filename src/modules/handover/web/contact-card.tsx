@@ -10,6 +10,7 @@ export function ContactCard({ deal, side }: { deal: Deal; side: Side }) {
   const { t } = useTranslator();
   const { other, next } = deal;
   const name = other.name || t('order.gone');
+  const isUnpaid = next?.step === 'pay';
   return (
     <section className="order-card" aria-labelledby="contact-title">
       <h2 id="contact-title">{t(side === 'buyer' ? 'order.seller' : 'order.buyer')}</h2>
@@ -18,8 +19,8 @@ export function ContactCard({ deal, side }: { deal: Deal; side: Side }) {
         <b>{name}</b>
       </div>
       {other.phone && <PhoneLinks phone={other.phone} />}
-      {other.name && (other.phone || next?.step === 'pay') && (
-        <p className="contact-rule">{t(other.phone ? 'order.phoneRule' : `order.phoneLater.${side}`)}</p>
+      {other.name && (other.phone || isUnpaid) && (
+        <p className="contact-rule">{t(isUnpaid ? `order.phoneLater.${side}` : 'order.phoneRule')}</p>
       )}
       <Places deal={deal} side={side} />
     </section>
