@@ -2,13 +2,18 @@
  * An open overlay has an entry of its own in the browser's history, with the page's address and state, so that Back closes
  * it. The entries of one page have the router's `idx` in common. The entry of a closed overlay stays: a move through the
  * history would cancel a navigation that began meanwhile. The next page replaces it, the next overlay takes it, and Back
- * skips it. The router sees no move between the entries of one page.
+ * skips it. The first page of a tab has no page to skip to, and Back must leave it: there the entry is left a moment
+ * later, unless a navigation begins. The router sees no move between the entries of one page.
  */
 
 /** Closes the overlay, or does something else. Returns true when it stays open. */
 type OnBack = () => boolean;
 
 const overlays: { onBack: OnBack }[] = [];
+/** Longer than two frames. */
+const LEAVING_DELAY_MS = 50;
+/** How long a move in the history may take. None comes where the browser has dropped the entry. */
+const LEAVING_MAX_MS = 500;
 /** In the state of an entry: its number among the entries of its page. */
 const DEPTH = 'overlays';
 
@@ -26,6 +31,9 @@ interface Entry {
 let current: Entry;
 /** The depth of the entry that the last page replaced. */
 let replacedDepth = 0;
+/** Set while the entries of closed overlays are left: the change of the history that waits for it. */
+let waiting: (() => void) | undefined;
+let isDocumentLeft = false;
 let push: History['pushState'];
 let replace: History['replaceState'];
 
@@ -38,9 +46,13 @@ function observeHistory(): void {
   push = history.pushState.bind(history);
   replace = history.replaceState.bind(history);
   current = currentEntry();
-  history.pushState = (state, unused, url) => {
+  history.pushState = (...entry) => {
+    if (waiting) {
+      waiting = () => history.pushState(...entry);
+      return;
+    }
     replacedDepth = depthOf(current);
-    (replacedDepth > 0 ? replace : push)(state, unused, url);
+    (replacedDepth > 0 ? replace : push)(...entry);
     current = currentEntry();
   };
   history.replaceState = (state, unused, url) => {
@@ -49,10 +61,13 @@ function observeHistory(): void {
     current = currentEntry();
   };
   addEventListener('popstate', handlePopState, { capture: true });
+  window.navigation?.addEventListener('navigate', ({ destination }) => {
+    isDocumentLeft = !destination.sameDocument;
+  });
 }
 
 function addEntries(): void {
-  while (depthOf(current) < overlays.length) {
+  while (!waiting && depthOf(current) < overlays.length) {
     push({ ...current.state, [DEPTH]: depthOf(current) + 1 }, '');
     current = currentEntry();
   }
@@ -67,7 +82,24 @@ export function openOverlay(onBack: OnBack, isPage: boolean): () => void {
   return () => {
     const index = overlays.indexOf(overlay);
     if (index >= 0) overlays.splice(index, 1);
+    // The tap that closed it may begin a navigation, or open another overlay.
+    setTimeout(leaveEntries, LEAVING_DELAY_MS);
   };
+}
+
+/** Leaves the entries of closed overlays on the first page of a tab, unless the document is being left. */
+function leaveEntries(): void {
+  const depth = depthOf(current);
+  if (waiting || isDocumentLeft || depth <= overlays.length || window.navigation?.currentEntry?.index !== depth) return;
+  waiting = addEntries;
+  setTimeout(endLeaving, LEAVING_MAX_MS);
+  history.go(overlays.length - depth);
+}
+
+function endLeaving(): void {
+  const change = waiting;
+  waiting = undefined;
+  change?.();
 }
 
 /** Makes the current entry one of the page before it. */
@@ -89,7 +121,8 @@ function handlePopState(event: PopStateEvent): void {
   replace({ ...last.state, [DEPTH]: depth }, '', last.url);
   current = currentEntry();
   const target = Math.min(depth, overlays.length - 1);
-  if (target < 0) history.go(-1 - depth);
+  if (waiting) endLeaving();
+  else if (target < 0) history.go(-1 - depth);
   else closeDownTo(target);
 }
 
