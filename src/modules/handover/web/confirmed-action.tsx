@@ -1,9 +1,10 @@
-import type { ComponentProps, RefObject } from 'react';
+import type { ComponentProps, ReactNode, RefObject } from 'react';
 import { OpenerButton } from '#platform/forms/before-script.tsx';
 import { RowQuestion } from '#platform/forms/row-question.tsx';
 import { useRowAction } from '#platform/forms/use-row-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Button } from '#ui/button.tsx';
+import { ActionItem } from './action-list.tsx';
 
 interface ConfirmedActionProps extends Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'icon' | 'className'> {
   /** The booking. */
@@ -40,5 +41,14 @@ export function ConfirmedAction({ id, intent, label, question, heading, ...butto
         })}
       />
     </>
+  );
+}
+
+/** Such a button among further ones, with its reason in front. */
+export function ConfirmedItem({ hint, ...action }: Omit<ConfirmedActionProps, 'look'> & { hint: ReactNode }) {
+  return (
+    <ActionItem hint={hint}>
+      <ConfirmedAction {...action} look="ghost" />
+    </ActionItem>
   );
 }

@@ -1,7 +1,6 @@
 import type { RefObject } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { ActionItem } from './action-list.tsx';
-import { ConfirmedAction } from './confirmed-action.tsx';
+import { ConfirmedItem } from './confirmed-action.tsx';
 import type { Deal } from './order-facts.ts';
 import { TimedText } from './timed-text.tsx';
 
@@ -13,36 +12,32 @@ export function NoShowActions({ deal, heading }: { deal: Deal; heading: RefObjec
   return (
     <>
       {noShowFrom && (
-        <ActionItem hint={<TimedText at={noShowFrom} say={(date) => t('act.noShowFrom', { date })} />}>
-          <ConfirmedAction
-            id={id}
-            intent="noshow"
-            label={t('act.noShow', { name })}
-            look="ghost"
-            question={{
-              title: t('act.noShowQ', { name }),
-              effect: t('act.noShowEffect', { name }),
-              sure: t('act.noShow', { name }),
-            }}
-            heading={heading}
-          />
-        </ActionItem>
+        <ConfirmedItem
+          id={id}
+          intent="noshow"
+          hint={<TimedText at={noShowFrom} say={(date) => t('act.noShowFrom', { date })} />}
+          label={t('act.noShow', { name })}
+          question={{
+            title: t('act.noShowQ', { name }),
+            effect: t('act.noShowEffect', { name }),
+            sure: t('act.noShow', { name }),
+          }}
+          heading={heading}
+        />
       )}
       {contradictUntil && (
-        <ActionItem hint={<TimedText at={contradictUntil} say={(date) => t('next.noShowSaid', { name, date })} />}>
-          <ConfirmedAction
-            id={id}
-            intent="contradict"
-            label={t('act.contradict')}
-            look="ghost"
-            question={{
-              title: t('act.contradictQ'),
-              effect: t('act.contradictEffect', { name }),
-              sure: t('act.contradict'),
-            }}
-            heading={heading}
-          />
-        </ActionItem>
+        <ConfirmedItem
+          id={id}
+          intent="contradict"
+          hint={<TimedText at={contradictUntil} say={(date) => t('next.noShowSaid', { name, date })} />}
+          label={t('act.contradict')}
+          question={{
+            title: t('act.contradictQ'),
+            effect: t('act.contradictEffect', { name }),
+            sure: t('act.contradict'),
+          }}
+          heading={heading}
+        />
       )}
     </>
   );

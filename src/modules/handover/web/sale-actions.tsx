@@ -2,9 +2,9 @@ import { type RefObject, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Sale } from '#modules/bookings/contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { ActionItem, ActionList } from './action-list.tsx';
+import { ActionList } from './action-list.tsx';
 import { CallOffAction } from './call-off-action.tsx';
-import { ConfirmedAction } from './confirmed-action.tsx';
+import { ConfirmedItem } from './confirmed-action.tsx';
 import { CallOffDialog } from './lazy-dialogs.tsx';
 import { NoShowActions } from './no-show-actions.tsx';
 import { mayCallOff } from './order-facts.ts';
@@ -21,20 +21,18 @@ export function SaleActions({ sale, heading }: { sale: Sale; heading: RefObject<
     <>
       <ActionList>
         {sale.next?.step === 'hand_over' && (
-          <ActionItem hint={t('hand.noCodeHint', { name })}>
-            <ConfirmedAction
-              id={sale._id}
-              intent="claim"
-              label={t('hand.noCode')}
-              look="ghost"
-              question={{
-                title: t('hand.noCodeQ'),
-                effect: t('hand.noCodeHint', { name }),
-                sure: t('hand.noCodeSure', { name }),
-              }}
-              heading={heading}
-            />
-          </ActionItem>
+          <ConfirmedItem
+            id={sale._id}
+            intent="claim"
+            hint={t('hand.noCodeHint', { name })}
+            label={t('hand.noCode')}
+            question={{
+              title: t('hand.noCodeQ'),
+              effect: t('hand.noCodeHint', { name }),
+              sure: t('hand.noCodeSure', { name }),
+            }}
+            heading={heading}
+          />
         )}
         <NoShowActions deal={sale} heading={heading} />
         {canCallOff && (
