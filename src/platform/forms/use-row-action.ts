@@ -6,8 +6,8 @@ import { useActionResult } from './use-action-result.ts';
 export type RowAction<Row> = ReturnType<typeof useRowAction<Row & { _id: string }>>;
 
 /**
- * Changes one row at a time, directly or after a confirmation. A changed row leaves the list, so the focus moves to the next
- * row's button, whose id `buttonId` returns, or to the heading. `?ask=` in the page's address opens the confirmation of a row.
+ * Changes one row at a time, directly or after a confirmation. A changed row mostly leaves the list, so the focus moves to the
+ * next row's button, whose id `buttonId` returns, or to the heading. A row that stays keeps the focus where it has a button. `?ask=` in the page's address opens the confirmation of a row.
  */
 export function useRowAction<Row extends { _id: string }>(
   rows: readonly Row[],
@@ -18,16 +18,19 @@ export function useRowAction<Row extends { _id: string }>(
   const [search] = useSearchParams();
   const [asked, setAsked] = useState(() => rows.find(({ _id }) => _id === search.get(param)) ?? null);
   const lastAsked = useRef(asked);
-  const sent = useRef<string>(undefined);
+  const changed = useRef<Row>(undefined);
   const next = useRef<Row>(undefined);
   const finalFocus = useRef<HTMLElement>(null);
   const fetcher = useFetcher<ActionResult>();
   const { state, formData } = fetcher;
 
   useActionResult(fetcher, ({ done }) => {
-    const button = next.current && document.getElementById(buttonId(next.current));
+    const [own, following] = [changed.current, next.current].map(
+      (row) => row && document.getElementById(buttonId(row)),
+    );
+    const button = own ?? following;
     finalFocus.current = done ? (button ?? heading.current) : null;
-    if (asked?._id === sent.current) setAsked(null);
+    if (asked?._id === changed.current?._id) setAsked(null);
     else if (!asked) finalFocus.current?.focus();
   });
 
@@ -41,8 +44,8 @@ export function useRowAction<Row extends { _id: string }>(
     pending: state === 'idle' ? null : formData,
     send(row: Row, form: Record<string, string>) {
       // The row of the last answer waits until its list is loaded again.
-      if (state === 'submitting' || (state === 'loading' && sent.current === row._id)) return;
-      sent.current = row._id;
+      if (state === 'submitting' || (state === 'loading' && changed.current?._id === row._id)) return;
+      changed.current = row;
       // The list may have been loaded again since the question opened.
       const at = rows.findIndex(({ _id }) => _id === row._id);
       next.current = at < 0 ? undefined : rows[at + 1];

@@ -39,8 +39,8 @@ export interface RetryForm extends Record<string, string> {
   item: string;
 }
 
-/** The id of the button that tries a refund again. */
-export const retryButtonId = ({ _id }: PaymentForAdmin) => `retry-${_id}`;
+/** The id of the first button of a payment. A refund that is tried again has no button for it any more. */
+export const firstButtonId = ({ _id }: PaymentForAdmin) => `payment-${_id}`;
 
 /** Decides about a payment under review, records a refund that was made by hand, or orders another try of one. */
 export async function changePayment({ api, form, t }: UserForm): Promise<ActionResult> {

@@ -6,7 +6,7 @@ import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { PaymentForAdmin } from '../../admin.contract.ts';
 import { PROVIDER_NAMES } from '../../rules.ts';
-import { type PaymentList, type RetryForm, retryButtonId } from './payment-list.ts';
+import { firstButtonId, type PaymentList, type RetryForm } from './payment-list.ts';
 
 interface PaymentActs {
   onAsk(payment: PaymentForAdmin): void;
@@ -81,7 +81,7 @@ function RetryButton({ payment, t, retrying }: PaymentButtonProps) {
     <FormButton
       fields={{ retry: 'refund', id, item } satisfies RetryForm}
       send={(fields) => retrying.send(payment, fields)}
-      id={retryButtonId(payment)}
+      id={firstButtonId(payment)}
       size="sm"
       aria-label={t('payments.retryFor', { name: item })}
       pending={retrying.pending?.get('id') === id}
@@ -93,7 +93,7 @@ function RetryButton({ payment, t, retrying }: PaymentButtonProps) {
 }
 
 function PaymentButton({ payment, t, onAsk }: PaymentButtonProps) {
-  const { state, left, disputed, itemName: name, _id } = payment;
+  const { state, left, disputed, retryable, itemName: name, _id } = payment;
   if (disputed || (left <= 0 && state !== 'review')) return null;
   const isReview = state === 'review';
   return (
@@ -101,6 +101,7 @@ function PaymentButton({ payment, t, onAsk }: PaymentButtonProps) {
       name={isReview ? 'review' : 'record'}
       value={_id}
       open={() => onAsk(payment)}
+      {...(!retryable && { id: firstButtonId(payment) })}
       size="sm"
       look={isReview ? 'brand' : 'ghost'}
       aria-haspopup="dialog"

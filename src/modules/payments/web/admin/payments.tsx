@@ -11,7 +11,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/payments.ts';
 import { ByHandDialog } from './by-hand-dialog.tsx';
-import { changePayment, loadPayments, retryButtonId } from './payment-list.ts';
+import { changePayment, firstButtonId, loadPayments } from './payment-list.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 
@@ -31,7 +31,7 @@ export default function Payments({ loaderData: list }: Route.ComponentProps) {
   const [asked, setAsked] = useState(() => find(search.get('record') ?? search.get('review')));
   const close = useCallback(() => setAsked(null), []);
   const heading = useRef<HTMLHeadingElement>(null);
-  const retrying = useRowAction(list.items, retryButtonId, heading);
+  const retrying = useRowAction(list.items, firstButtonId, heading);
   const isReview = asked?.state === 'review';
   return (
     <>
