@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { DASHBOARD_FILES } from './site/dashboard-files.ts';
 import { DASHBOARD_PAGES } from './site/dashboard-pages.ts';
 import { PROSE_PAGES } from './site/pages/public-pages.ts';
 
@@ -23,7 +24,7 @@ export default [
     ...PROSE_PAGES.map((page) => route(page, 'site/pages/static-page.tsx', { id: `page-${page}` })),
     route('dashboard', 'site/dashboard-layout.tsx', [
       index('site/dashboard-start.tsx'),
-      ...DASHBOARD_PAGES.map(({ path, file }) => route(path, file)),
+      ...DASHBOARD_PAGES.map(({ path }) => route(path, DASHBOARD_FILES[path])),
     ]),
     route('*', 'site/not-found.tsx'),
   ]),

@@ -199,9 +199,9 @@ function DashboardMenu({ user }: { user: Visitor | undefined }) {
         {menuOf(user.roles).map(({ heading, links }) => (
           <Fragment key={heading ?? ''}>
             {heading && <h2>{t(heading)}</h2>}
-            {links.map(({ to, label, icon }) => {
+            {links.map(({ to, label, icon, task }) => {
               const Icon = ICONS[icon];
-              const waiting = to.endsWith('/myorders') ? (todo?.orders ?? 0) : 0;
+              const waiting = (task ? todo?.tasks?.[task] : to.endsWith('/myorders') && todo?.orders) || 0;
               return (
                 <PageLink key={to} to={to}>
                   <Icon aria-hidden />

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { TASKS } from '#modules/overview/contract.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { DASHBOARD_PAGES, dashboardPageAt, isKeptOut, menuOf, startOf } from './dashboard-pages.ts';
 import { pageLabel } from './requested-page.ts';
@@ -55,10 +56,17 @@ test('one menu has the groups Buying and Selling, with a link to start where a r
   expect(menuOf(['seller'])[0]?.links[0]?.label).toBe('buy.start');
 });
 
-test('an admin’s menu has their pages, the disputes and the account', () => {
-  const links = linksOf(['admin']).flat();
+test('an admin’s menu has their pages, with the disputes after the reports, and the account', () => {
+  const [links, own] = linksOf(['admin']);
   const pages = DASHBOARD_PAGES.filter(({ role, icon }) => role === 'admin' && icon).map(({ path }) => path);
-  expect(links).toEqual([...pages, 'disputes', 'account']);
+  expect(links?.slice(0, 4)).toEqual(['allsellers', 'allbuyers', 'reporteditems', 'disputes']);
+  expect(links?.filter((path) => path !== 'disputes')).toEqual(pages);
+  expect(own).toEqual(['account']);
+});
+
+test('an admin’s menu counts each kind of work that waits, once', () => {
+  const tasks = menuOf(['admin']).flatMap(({ links }) => links.flatMap(({ task }) => task ?? []));
+  expect(tasks.sort()).toEqual([...TASKS].sort());
 });
 
 test('the dashboard begins with a page of the menu', () => {

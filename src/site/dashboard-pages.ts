@@ -1,17 +1,20 @@
 import { matchPath } from 'react-router';
 import type { MessageKey } from '#i18n/messages.ts';
+import type { Task } from '#modules/overview/contract.ts';
 import { type Role, STARTED_ROLES } from '#platform/contract/roles.ts';
 
 interface DashboardPage {
   /** Below `/dashboard`, as a route path. */
   path: string;
-  /** The route module, below `src`. */
-  file: string;
   /** The role that may open the page. Absent: every signed-in user. */
   role?: Role;
   label: MessageKey;
   /** The icon of the menu link. Absent: the menu has no link. */
   icon?: string;
+  /** The work that waits for admins on the page, which the menu counts. */
+  task?: Task;
+  /** An admin's menu has the link among the admin's pages. */
+  withAdmins?: true;
   /** An admin's menu does not have the link. */
   notForAdmins?: true;
   /** Others change the list: it is loaded again on live updates. */
@@ -25,85 +28,46 @@ function onlyFor<const P extends Omit<DashboardPage, 'role'>>(role: Role, pages:
 
 const PAGES = [
   ...onlyFor('buyer', [
-    {
-      path: 'myorders',
-      file: 'modules/bookings/web/my-orders.tsx',
-      label: 'dash.orders',
-      icon: 'ShoppingBag',
-      live: true,
-    },
-    { path: 'myorders/:id', file: 'modules/handover/web/order.tsx', label: 'dash.orders', live: true },
-    { path: 'myorders/:id/dispute', file: 'site/disputes/claim.tsx', label: 'dash.orders' },
-    { path: 'mywishlist', file: 'modules/wishlist/web/my-wishlist.tsx', label: 'dash.wishlist', icon: 'Heart' },
-    { path: 'payment/:id', file: 'modules/payments/web/payment.tsx', label: 'login.pagePayment' },
+    { path: 'myorders', label: 'dash.orders', icon: 'ShoppingBag', live: true },
+    { path: 'myorders/:id', label: 'dash.orders', live: true },
+    { path: 'myorders/:id/dispute', label: 'dash.orders' },
+    { path: 'mywishlist', label: 'dash.wishlist', icon: 'Heart' },
+    { path: 'payment/:id', label: 'login.pagePayment' },
   ]),
   ...onlyFor('seller', [
-    { path: 'addproduct', file: 'modules/catalogue/web/add-product.tsx', label: 'dash.add', icon: 'Plus' },
-    {
-      path: 'myproduct',
-      file: 'modules/catalogue/web/my-products.tsx',
-      label: 'dash.mine',
-      icon: 'Package',
-      live: true,
-    },
-    { path: 'myproduct/:id/edit', file: 'modules/catalogue/web/edit-product.tsx', label: 'dash.mine' },
-    { path: 'mybuyers', file: 'modules/bookings/web/my-buyers.tsx', label: 'dash.buyers', icon: 'Users', live: true },
-    {
-      path: 'myearnings',
-      file: 'modules/earnings/web/my-earnings.tsx',
-      label: 'dash.earnings',
-      icon: 'Wallet',
-      live: true,
-    },
-    { path: 'myearnings/statement', file: 'modules/earnings/web/statement.tsx', label: 'dash.earnings' },
-    { path: 'mybuyers/:id', file: 'modules/handover/web/sale.tsx', label: 'dash.buyers', live: true },
+    { path: 'addproduct', label: 'dash.add', icon: 'Plus' },
+    { path: 'myproduct', label: 'dash.mine', icon: 'Package', live: true },
+    { path: 'myproduct/:id/edit', label: 'dash.mine' },
+    { path: 'mybuyers', label: 'dash.buyers', icon: 'Users', live: true },
+    { path: 'myearnings', label: 'dash.earnings', icon: 'Wallet', live: true },
+    { path: 'myearnings/statement', label: 'dash.earnings' },
+    { path: 'mybuyers/:id', label: 'dash.buyers', live: true },
   ]),
+  { path: 'myreports', label: 'reports.mine', icon: 'Flag', notForAdmins: true },
   ...onlyFor('admin', [
-    { path: 'allsellers', file: 'site/people/all-sellers.tsx', label: 'dash.allSellers', icon: 'Store' },
-    { path: 'allbuyers', file: 'site/people/all-buyers.tsx', label: 'dash.allBuyers', icon: 'Users' },
-    {
-      path: 'reporteditems',
-      file: 'modules/moderation/web/reported-items.tsx',
-      label: 'dash.reported',
-      icon: 'Flag',
-      live: true,
-    },
-    { path: 'overview', file: 'modules/overview/web/overview.tsx', label: 'dash.overview', icon: 'ChartColumn' },
-    { path: 'messages', file: 'modules/support/web/messages.tsx', label: 'support.messages', icon: 'Mail', live: true },
-    { path: 'payments', file: 'modules/payments/web/admin/payments.tsx', label: 'payments.title', icon: 'Banknote' },
-    {
-      path: 'payouts',
-      file: 'modules/earnings/web/admin/payouts.tsx',
-      label: 'dash.payouts',
-      icon: 'HandCoins',
-      live: true,
-    },
-    { path: 'words', file: 'modules/search/web/synonyms.tsx', label: 'synonyms.title', icon: 'Languages' },
-    { path: 'audit', file: 'modules/audit/web/audit-log.tsx', label: 'audit.title', icon: 'ScrollText' },
+    { path: 'allsellers', label: 'dash.allSellers', icon: 'Store' },
+    { path: 'allbuyers', label: 'dash.allBuyers', icon: 'Users' },
+    { path: 'reporteditems', label: 'dash.reported', icon: 'Flag', task: 'reports', live: true },
   ]),
-  {
-    path: 'myreports',
-    file: 'modules/moderation/web/my-reports.tsx',
-    label: 'reports.mine',
-    icon: 'Flag',
-    notForAdmins: true,
-  },
-  {
-    path: 'disputes',
-    file: 'site/disputes/dispute-list.tsx',
-    label: 'dash.disputes',
-    icon: 'Scale',
-    live: true,
-  },
-  { path: 'disputes/:id', file: 'site/disputes/dispute.tsx', label: 'dash.disputes', live: true },
-  { path: 'receipt/:id', file: 'modules/earnings/web/receipt.tsx', label: 'dash.receipt', notForAdmins: true },
-  { path: 'account', file: 'modules/account/web/account.tsx', label: 'account.title', icon: 'UserRound' },
+  { path: 'disputes', label: 'dash.disputes', icon: 'Scale', task: 'disputes', withAdmins: true, live: true },
+  ...onlyFor('admin', [
+    { path: 'overview', label: 'dash.overview', icon: 'ChartColumn' },
+    { path: 'messages', label: 'support.messages', icon: 'Mail', task: 'messages', live: true },
+    { path: 'payments', label: 'payments.title', icon: 'Banknote', task: 'refunds' },
+    { path: 'payouts', label: 'dash.payouts', icon: 'HandCoins', task: 'payouts', live: true },
+    { path: 'words', label: 'synonyms.title', icon: 'Languages' },
+    { path: 'audit', label: 'audit.title', icon: 'ScrollText' },
+  ]),
+  { path: 'disputes/:id', label: 'dash.disputes', live: true },
+  { path: 'receipt/:id', label: 'dash.receipt', notForAdmins: true },
+  { path: 'account', label: 'account.title', icon: 'UserRound' },
 ] as const;
 
+export type DashboardPath = (typeof PAGES)[number]['path'];
 export type PageIcon = Extract<(typeof PAGES)[number], { icon: string }>['icon'];
 
 /** The pages of the dashboard, in menu order. Routes, menu, role guard, login page and live updates derive from them. */
-export const DASHBOARD_PAGES: readonly (DashboardPage & { icon?: PageIcon })[] = PAGES;
+export const DASHBOARD_PAGES: readonly (DashboardPage & { icon?: PageIcon; path: DashboardPath })[] = PAGES;
 
 const BASE = '/dashboard';
 
@@ -125,7 +89,7 @@ function decodePath(path: string): string {
 interface MenuGroup {
   /** Absent above an admin's pages, which need no heading. */
   heading?: MessageKey;
-  links: { to: string; label: MessageKey; icon: PageIcon }[];
+  links: { to: string; label: MessageKey; icon: PageIcon; task?: Task | undefined }[];
 }
 
 const GROUPS = {
@@ -135,8 +99,11 @@ const GROUPS = {
 
 /** Returns the menu of a person. A group whose role they lack has one link, to the page where they start. */
 export function menuOf(roles: readonly Role[]): MenuGroup[] {
-  if (roles.includes('admin'))
-    return [{ links: linksOf('admin') }, { heading: 'shell.account', links: linksOf(undefined, true) }];
+  if (roles.includes('admin')) {
+    const isAdmins = ({ role, withAdmins }: DashboardPage) => role === 'admin' || withAdmins === true;
+    const isOwn = (page: DashboardPage) => !page.role && !page.notForAdmins && !page.withAdmins;
+    return [{ links: linksTo(isAdmins) }, { heading: 'shell.account', links: linksTo(isOwn) }];
+  }
   const groups = STARTED_ROLES.map((role) => {
     const { heading, start } = GROUPS[role];
     return { heading, links: roles.includes(role) ? linksOf(role) : [start] };
@@ -144,9 +111,12 @@ export function menuOf(roles: readonly Role[]): MenuGroup[] {
   return [...groups, { heading: 'shell.account', links: linksOf(undefined) }];
 }
 
-function linksOf(role: Role | undefined, isAdmin = false): MenuGroup['links'] {
-  const pages = DASHBOARD_PAGES.filter((page) => page.role === role && !(isAdmin && page.notForAdmins));
-  return pages.flatMap(({ path, label, icon }) => (icon ? [{ to: `${BASE}/${path}`, label, icon }] : []));
+const linksOf = (role: Role | undefined) => linksTo((page) => page.role === role);
+
+function linksTo(isShown: (page: DashboardPage) => boolean): MenuGroup['links'] {
+  return DASHBOARD_PAGES.filter(isShown).flatMap(({ path, label, icon, task }) =>
+    icon ? [{ to: `${BASE}/${path}`, label, icon, task }] : [],
+  );
 }
 
 const START: Record<Role, string> = { buyer: 'myorders', seller: 'myproduct', admin: 'allsellers' };

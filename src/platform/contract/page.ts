@@ -16,10 +16,12 @@ export interface Visitor {
   pickup: string;
 }
 
-/** How many things wait for the signed-in person, for the badges of the bottom bar. */
+/** How many things wait for the signed-in person, for the badges of the bottom bar and the menu. */
 export interface Todo {
   /** Bookings to pay for. */
   orders: number;
+  /** Of an admin: the work of each kind. */
+  tasks?: Partial<Record<string, number>>;
 }
 
 /** The owner's settings that pages show or validate with. */

@@ -43,6 +43,7 @@ const DAY_NUMBERS = jsonOf(
     counted(sql`${rows} and ${at} >= d.start_at and ${at} < d.end_at`),
   ]),
 );
+const NO_TASKS: Overview['tasks'] = { disputes: 0, payouts: 0, refunds: 0, reports: 0, messages: 0 };
 const TASK_NUMBERS = jsonOf(Object.entries(TASK_ROWS).map(([name, rows]) => [name, counted(rows)]));
 
 /** Counts the events of each of the last days in Dhaka, and the work that waits for admins. */
@@ -55,5 +56,11 @@ export async function countOverview(db: Db): Promise<Overview> {
       ${TASK_NUMBERS} as tasks, (select coalesce(json_agg(entry), '[]') from (${UNKNOWN}) as entries) as unknown`.execute(
     db,
   );
-  return rows[0] ?? { days: [], tasks: { disputes: 0, payouts: 0, refunds: 0, reports: 0, messages: 0 }, unknown: [] };
+  return rows[0] ?? { days: [], tasks: NO_TASKS, unknown: [] };
+}
+
+/** Counts the work that waits for admins. Every page of an admin asks for it. */
+export async function countTasks(db: Db): Promise<Overview['tasks']> {
+  const { rows } = await sql<Pick<Overview, 'tasks'>>`select ${TASK_NUMBERS} as tasks`.execute(db);
+  return rows[0]?.tasks ?? NO_TASKS;
 }

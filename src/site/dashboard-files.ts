@@ -1,0 +1,31 @@
+import type { DashboardPath } from './dashboard-pages.ts';
+
+/** The route module of each page of the dashboard, below `src`. Browsers do not get this list. */
+export const DASHBOARD_FILES: Record<DashboardPath, string> = {
+  myorders: 'modules/bookings/web/my-orders.tsx',
+  'myorders/:id': 'modules/handover/web/order.tsx',
+  'myorders/:id/dispute': 'site/disputes/claim.tsx',
+  mywishlist: 'modules/wishlist/web/my-wishlist.tsx',
+  'payment/:id': 'modules/payments/web/payment.tsx',
+  addproduct: 'modules/catalogue/web/add-product.tsx',
+  myproduct: 'modules/catalogue/web/my-products.tsx',
+  'myproduct/:id/edit': 'modules/catalogue/web/edit-product.tsx',
+  mybuyers: 'modules/bookings/web/my-buyers.tsx',
+  myearnings: 'modules/earnings/web/my-earnings.tsx',
+  'myearnings/statement': 'modules/earnings/web/statement.tsx',
+  'mybuyers/:id': 'modules/handover/web/sale.tsx',
+  myreports: 'modules/moderation/web/my-reports.tsx',
+  allsellers: 'site/people/all-sellers.tsx',
+  allbuyers: 'site/people/all-buyers.tsx',
+  reporteditems: 'modules/moderation/web/reported-items.tsx',
+  disputes: 'site/disputes/dispute-list.tsx',
+  overview: 'modules/overview/web/overview.tsx',
+  messages: 'modules/support/web/messages.tsx',
+  payments: 'modules/payments/web/admin/payments.tsx',
+  payouts: 'modules/earnings/web/admin/payouts.tsx',
+  words: 'modules/search/web/synonyms.tsx',
+  audit: 'modules/audit/web/audit-log.tsx',
+  'disputes/:id': 'site/disputes/dispute.tsx',
+  'receipt/:id': 'modules/earnings/web/receipt.tsx',
+  account: 'modules/account/web/account.tsx',
+};
