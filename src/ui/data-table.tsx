@@ -22,7 +22,6 @@ interface DataTableProps<Row> {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  rowKey(row: Row): string;
   /** Marks a row, for example one that was just added. */
   rowMark?: (row: Row) => 'new' | 'gone' | undefined;
   /** Below the table: "Show more". */
@@ -40,7 +39,7 @@ const ROLES = {
 } as const;
 
 /** An HTML table. Its rows become cards below 1180 px. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
+export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row>) {
   const { columns } = props;
   const pictured = columns.some((column) => column.phone === 'picture');
   return (
@@ -58,7 +57,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody role={ROLES.rowgroup}>
           {props.rows.map((row, index) => (
-            <DataRow key={props.rowKey(row)} {...props} row={row} index={index} />
+            <DataRow key={row._id} {...props} row={row} index={index} />
           ))}
         </tbody>
       </table>

@@ -14,7 +14,6 @@ export function AuditLogTable({ entries, more }: { entries: AuditEntry[]; more: 
       caption={words.t('audit.title')}
       columns={columns(words)}
       rows={entries}
-      rowKey={(entry) => entry._id}
       foot={more && <MoreRows>{words.t('mine.shown', { n: entries.length })}</MoreRows>}
     />
   );

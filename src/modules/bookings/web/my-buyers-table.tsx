@@ -16,15 +16,7 @@ import { SaleChips } from './sale-chips.tsx';
 export function BuyersTable({ bookings, more }: { bookings: BuyerOfMine[]; more: boolean }) {
   const words = useTranslator();
   const { t } = words;
-  return (
-    <DataTable
-      caption={t('dash.buyers')}
-      columns={columns(words)}
-      rows={bookings}
-      rowKey={(booking) => booking._id}
-      foot={more && <MoreRows />}
-    />
-  );
+  return <DataTable caption={t('dash.buyers')} columns={columns(words)} rows={bookings} foot={more && <MoreRows />} />;
 }
 
 function columns(words: Translator): Column<BuyerOfMine>[] {

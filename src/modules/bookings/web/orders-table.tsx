@@ -22,7 +22,6 @@ export function OrdersTable(props: { bookings: Booking[]; more: boolean; cancell
       caption={t('dash.orders')}
       columns={columns(words, props.cancelling)}
       rows={props.bookings}
-      rowKey={(booking) => booking._id}
       rowMark={(booking) => (booking.state === 'held' || isSale(booking.state) ? undefined : 'gone')}
       foot={props.more && <MoreRows />}
     />

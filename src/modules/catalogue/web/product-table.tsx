@@ -64,7 +64,6 @@ export function ProductTable({ products, more, added, selling, deleting }: Produ
       caption={t('mine.title')}
       columns={columns}
       rows={products}
-      rowKey={(product) => product._id}
       rowMark={(product) => (product._id === added ? 'new' : undefined)}
       foot={more && <MoreRows>{t('mine.shown', { n: number(products.length) })}</MoreRows>}
     />

@@ -24,7 +24,6 @@ export function SalesTable({
       caption={words.t('earn.lines')}
       columns={columns(words, inspectionHours)}
       rows={items}
-      rowKey={(line) => line._id}
       foot={more && <MoreRows>{words.t('earn.shown', { n: items.length })}</MoreRows>}
     />
   );

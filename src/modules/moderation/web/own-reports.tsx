@@ -9,15 +9,7 @@ import type { OwnReport } from '../contract.ts';
 export function OwnReports({ reports, more }: { reports: OwnReport[]; more: boolean }) {
   const words = useTranslator();
   const { t } = words;
-  return (
-    <DataTable
-      caption={t('reports.mine')}
-      columns={columns(words)}
-      rows={reports}
-      rowKey={(report) => report._id}
-      foot={more && <MoreRows />}
-    />
-  );
+  return <DataTable caption={t('reports.mine')} columns={columns(words)} rows={reports} foot={more && <MoreRows />} />;
 }
 
 const OUTCOMES = {

@@ -21,7 +21,6 @@ export function ReportedTable({ cases, deciding }: ReportedTableProps) {
       caption={words.t('dash.reported')}
       columns={columns(words, cases, deciding)}
       rows={cases.items}
-      rowKey={(item) => item._id}
       rowMark={(item) => (item.status === 'removed' ? 'gone' : undefined)}
       foot={cases.more && <MoreRows>{words.t('mine.shown', { n: cases.items.length })}</MoreRows>}
     />

@@ -79,7 +79,6 @@ export default function SynonymsPage({ loaderData: { items, more } }: Route.Comp
             },
           ]}
           rows={items}
-          rowKey={({ _id }) => _id}
           foot={more && <MoreRows>{t('mine.shown', { n: items.length })}</MoreRows>}
         />
       ) : (

@@ -15,7 +15,6 @@ export function MessagesTable({ list, marking }: { list: MessageList; marking: R
       caption={words.t('support.messages')}
       columns={columns(words, list, marking)}
       rows={list.items}
-      rowKey={(message) => message._id}
       foot={list.more && <MoreRows>{words.t('mine.shown', { n: list.items.length })}</MoreRows>}
     />
   );

@@ -18,7 +18,6 @@ export function WishTable(props: { wishes: Wish[]; onRemove(wish: Wish): void; m
       caption={words.t('wish.title')}
       columns={columns(words, props.onRemove)}
       rows={props.wishes}
-      rowKey={(wish) => wish._id}
       rowMark={(wish) => (wish.sold ? 'gone' : undefined)}
       foot={props.more && <MoreRows />}
     />

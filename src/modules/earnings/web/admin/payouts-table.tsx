@@ -22,7 +22,6 @@ export function PayoutsTable({ list, ...picking }: { list: PayoutList } & Partia
       caption={words.t('payout.title')}
       columns={picked && onPick ? [boxColumn(words, { picked, onPick }), ...columns] : columns}
       rows={list.items}
-      rowKey={(payout) => payout._id}
       foot={list.more && <MoreRows>{words.t('payout.shown', { n: list.items.length })}</MoreRows>}
     />
   );

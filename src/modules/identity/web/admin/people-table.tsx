@@ -21,7 +21,6 @@ export function PeopleTable(props: { type: PeopleType; list: People; deleting: R
       caption={words.t(type === 'Seller' ? 'sellers.title' : 'buyersList.title')}
       columns={columns(words, type, deleting)}
       rows={list.people}
-      rowKey={(person) => person._id}
       foot={list.more && <MoreRows>{words.t('admin.shown', { n: list.people.length })}</MoreRows>}
     />
   );

@@ -21,7 +21,6 @@ export function PaymentsTable({ list, ...acts }: PaymentActs & { list: PaymentLi
       caption={words.t('payments.title')}
       columns={columns(words, acts)}
       rows={list.items}
-      rowKey={(payment) => payment._id}
       foot={list.more && <MoreRows>{words.t('mine.shown', { n: list.items.length })}</MoreRows>}
     />
   );
