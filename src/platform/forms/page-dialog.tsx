@@ -4,7 +4,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { StaticDialog, useClosedPath, useHydrated } from './before-script.tsx';
 
-interface PageDialogProps extends Omit<ComponentProps<typeof Dialog>, 'closeLabel' | 'discard'> {
+interface PageDialogProps extends Omit<ComponentProps<typeof Dialog>, 'closeLabel' | 'discard' | 'size'> {
   /** The parameter of the page's address that opens the dialog. */
   param: string;
   closeLabel?: string;
@@ -16,7 +16,7 @@ interface PageDialogProps extends Omit<ComponentProps<typeof Dialog>, 'closeLabe
 export function PageDialog({ param, discard, ...given }: PageDialogProps) {
   const { t } = useTranslator();
   const closed = useClosedPath(param);
-  const props = { closeLabel: t('common.close'), ...given };
+  const props = { size: 'sm' as const, closeLabel: t('common.close'), ...given };
   const question = { question: t('common.discardQ'), keep: t('common.keepEditing'), discard: t('common.discard') };
   if (useHydrated()) return <Dialog {...props} {...(discard && { discard: question })} />;
   return (

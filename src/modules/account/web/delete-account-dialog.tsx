@@ -15,7 +15,6 @@ export function DeleteAccountDialog(props: { account: Account; open: boolean; on
   return (
     <PageDialog
       param="open"
-      size="sm"
       open={open}
       onClose={onClose}
       title={t('account.deleteQ')}

@@ -19,7 +19,6 @@ export function PayoutAccountDialog(props: { earnings: Earnings; open: boolean; 
   return (
     <PageDialog
       param="account"
-      size="sm"
       open={open}
       onClose={onClose}
       title={t('earn.account')}

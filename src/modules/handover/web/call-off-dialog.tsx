@@ -28,7 +28,6 @@ export function CallOffDialog(props: CallOffProps) {
   return (
     <PageDialog
       param="open"
-      size="sm"
       open={open}
       onClose={onClose}
       title={t('callOff.title', { item })}

@@ -23,7 +23,6 @@ export function WrongSheet(props: {
   return (
     <PageDialog
       param="open"
-      size="sm"
       open={open}
       onClose={onClose}
       title={t('wrong.sheet')}

@@ -28,7 +28,6 @@ export function ReportDialog(props: {
   return (
     <PageDialog
       param="report"
-      size="sm"
       open={open}
       onClose={onClose}
       title={t('reports.title')}

@@ -61,7 +61,6 @@ export default function SynonymsPage({ loaderData: { items, more } }: Route.Comp
         open={editing.asked !== null}
         onClose={editing.close}
         title={t(group === NEW ? 'synonyms.addTitle' : 'synonyms.editTitle')}
-        size="sm"
         discard
       >
         <GroupForm group={group} onDone={editing.close} />

@@ -12,14 +12,7 @@ export function ByHandDialog({ payment, onClose }: { payment: PaymentForAdmin | 
   const latest = useRef<PaymentForAdmin>(null);
   if (payment) latest.current = payment;
   return (
-    <PageDialog
-      param="record"
-      open={payment !== null}
-      onClose={onClose}
-      title={t('payments.byHandTitle')}
-      size="sm"
-      discard
-    >
+    <PageDialog param="record" open={payment !== null} onClose={onClose} title={t('payments.byHandTitle')} discard>
       {latest.current && <ByHandForm key={latest.current._id} payment={latest.current} onDone={onClose} />}
     </PageDialog>
   );

@@ -13,14 +13,7 @@ export function ReviewDialog({ payment, onClose }: { payment: PaymentForAdmin | 
   const latest = useRef<PaymentForAdmin>(null);
   if (payment) latest.current = payment;
   return (
-    <PageDialog
-      param="review"
-      open={payment !== null}
-      onClose={onClose}
-      title={t('payments.reviewTitle')}
-      size="sm"
-      discard
-    >
+    <PageDialog param="review" open={payment !== null} onClose={onClose} title={t('payments.reviewTitle')} discard>
       {latest.current && <ReviewForm key={latest.current._id} payment={latest.current} onDone={onClose} />}
     </PageDialog>
   );
