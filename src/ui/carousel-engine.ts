@@ -43,12 +43,15 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carou
   const around = (away: number) => (loop ? away - Math.round(away / count) * count : away);
 
   function lay(at: number): void {
+    // Read before the first change: each later reading would lay out the page again.
+    const slideWidth = width();
+    const nearest = frame.offsetWidth / 2 + PRELOAD_MAX_SLIDES * slideWidth;
     slides.forEach((slide, index) => {
       const before = Number(slide.style.getPropertyValue('--at'));
       const now = around(index - at);
       // A slide that jumps from one end to the other is hidden meanwhile.
       slide.toggleAttribute('data-around', Math.abs(now - before) > count / 2);
-      if (Math.abs(now) * width() < frame.offsetWidth / 2 + PRELOAD_MAX_SLIDES * width()) slide.dataset.near = '';
+      if (Math.abs(now) * slideWidth < nearest) slide.dataset.near = '';
       slide.style.setProperty('--at', String(now));
     });
   }
@@ -75,13 +78,18 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carou
    * turned away. Focus on a slide that leaves moves to the next one.
    */
   function disableOthers(): void {
-    const { left, right } = frame.getBoundingClientRect();
     const focused = slides.find((slide) => slide.contains(document.activeElement));
+    const hidden = calm.matches ? slides.map(isOutside) : slides.map((_slide, index) => index !== shown());
     slides.forEach((slide, index) => {
-      const its = slide.getBoundingClientRect();
-      slide.inert = calm.matches ? its.right <= left + 1 || its.left >= right - 1 : index !== shown();
+      slide.inert = hidden[index] === true;
     });
     if (focused?.inert) slides[shown()]?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true });
+  }
+
+  function isOutside(slide: HTMLElement): boolean {
+    const { left, right } = frame.getBoundingClientRect();
+    const its = slide.getBoundingClientRect();
+    return its.right <= left + 1 || its.left >= right - 1;
   }
 
   /** An inert slide receives no click, so it is found by its position. */
@@ -103,8 +111,11 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carou
   // The first positions have no transition: a slide that wraps would cross the others.
   frame.dataset.placed = '';
   disableOthers();
-  delete frame.dataset.placed;
-  const resized = new ResizeObserver(disableOthers);
+  // Called first when these positions are laid out.
+  const resized = new ResizeObserver(() => {
+    delete frame.dataset.placed;
+    disableOthers();
+  });
   resized.observe(frame);
   dragged(frame, ended.signal, {
     press: showPressed,
