@@ -3,7 +3,7 @@ import { enter } from './people.ts';
 import { expectNoOverflow, ready, test } from './support.ts';
 
 /** The files of Bangla letters. The tiny one has the letters of the language switch. */
-const BANGLA = /baloo-bangla|noto-sans-bengali/;
+const BANGLA = /baloo-bangla|noto-sans-bengali|bangla-names/;
 
 /** Returns the Bangla fonts that a page requests, at most before its load event. */
 async function banglaFonts(page: Page, path: string, { early = false } = {}): Promise<string[]> {
