@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
-import { NUMBERS } from './prepared.ts';
-import { requestPool } from './request-pool.ts';
+import { NUMBERS, runSingly } from './prepared.ts';
+import { queryPool, requestPool } from './request-pool.ts';
 import { retryConflicts } from './transaction-retry.ts';
 
 export type Database = Kysely<DB>;
@@ -94,7 +94,9 @@ export async function withClient<T>(
 }
 
 export function createDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: requestPool(pool) }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: requestPool(pool) }) });
+  runSingly(db, (text, values) => queryPool(pool, text, values));
+  return db;
 }
 
 /** The callbacks of afterCommit, by open transaction. */

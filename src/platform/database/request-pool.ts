@@ -12,6 +12,16 @@ export function requestPool(pool: pg.Pool): PostgresPool {
   return { options: pool.options, connect: () => connect(pool), end: () => pool.end() };
 }
 
+/** Runs one statement on a connection of the pool, as requestPool does. */
+export async function queryPool(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }> {
+  const client = await connect(pool);
+  try {
+    return await client.query<unknown>(text, values);
+  } finally {
+    client.release();
+  }
+}
+
 async function connect(pool: pg.Pool): Promise<PostgresPoolClient> {
   const coming = pool.connect();
   const client = await withinDeadline(coming, (late) => {

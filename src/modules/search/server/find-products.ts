@@ -53,19 +53,23 @@ export async function findPage(
   const start = cursor === undefined ? undefined : readCursorAs(z.tuple([z.literal(sort), position]), cursor)?.[1];
   if (text?.isEmpty) return { items: [] };
   const tiers = (sort === 'best' && text?.tiers) || [text?.words];
-  const found: (FoundOffer & { tier: number })[] = [];
+  const found: { row: FoundOffer; tier: number }[] = [];
   let stoppedAt: (SortKey & { tier: number }) | undefined;
   for (const [tier, words] of tiers.entries()) {
     if (tier < (start?.tier ?? 0) || found.length > size || stoppedAt) continue;
     const after = start?.tier === tier ? start : undefined;
     const criteria = { ...query, words, phrases: text?.phrases, after };
     const part = await findFirst<FoundOffer>(db, criteria, { columns: FOUND_COLUMNS, sort, limit: size + 1 });
-    found.push(...part.rows.map((row) => ({ ...row, tier })));
+    found.push(...part.rows.map((row) => ({ row, tier })));
     stoppedAt = part.stoppedAt && { ...part.stoppedAt, tier };
   }
   const shown = found.slice(0, size);
-  const last = found.length > size ? shown.at(-1) : stoppedAt;
-  return { items: shown.map(OFFER_VIEW.present), next: last && writeCursor([sort, position.parse(last)]) };
+  const end = shown.at(-1);
+  const last = found.length > size && end ? { ...end.row, tier: end.tier } : stoppedAt;
+  return {
+    items: shown.map(({ row }) => OFFER_VIEW.present(row)),
+    next: last && writeCursor([sort, position.parse(last)]),
+  };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import { QUALITIES } from '#modules/catalogue/rules.ts';
 import { OFFER_VIEW } from '#modules/catalogue/server/service.ts';
@@ -133,8 +132,7 @@ async function run<Row>(db: Db, criteria: Criteria, sort: Sort, build: (where: (
   const condition = (name: Name) => CONDITIONS[name](criteria[name] as never, parameter, sort);
   const text = build((isPicked) => ['true', ...names.filter(isPicked).map(condition)].join(' and '));
   if (!isFrequent) return (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
-  const name = `search-${createHash('md5').update(text).digest('hex')}`;
-  return runPrepared<Row>(db, { name, text, instantsAsText: true }, values);
+  return runPrepared<Row>(db, { text, instantsAsText: true }, values);
 }
 
 /** Returns matches among the first products of an order, in that order. */
