@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { asAdmin, openCaller, type Person, register } from './people.ts';
+import { asAdmin, call, openCaller, type Person, register } from './people.ts';
 import { book, openSellerFixture, type SellerFixture } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, test, type Visit } from './support.ts';
 
@@ -121,6 +121,13 @@ test('a risky payment waits for an admin: the buyer is told, and a release makes
   const told = page.getByRole('heading', { name: 'Paid. We look at this payment before the item changes hands.' });
   await expect(told).toBeVisible();
   await expectAccessible(page);
+  await page.goto('/dashboard/myorders');
+  await expect(page.getByRole('row').filter({ hasText: 'Pram with a risk' })).toContainText('Paid, under review');
+  await expect(page.getByRole('link', { name: /^Pay/ })).toHaveCount(0);
+  await page.goto(`/dashboard/myorders/${id}`);
+  await expect(told).toBeVisible();
+  await page.goto(`/dashboard/payment/${id}`);
+  await expect(told).toBeVisible();
 
   const { page: desk } = await visit();
   await asAdmin(desk);
@@ -135,6 +142,24 @@ test('a risky payment waits for an admin: the buyer is told, and a release makes
   await expect(desk.getByText('The payment of Pram with a risk is released.')).toBeVisible();
 
   await page.goto(`/dashboard/payment/${id}`);
+  await expectPaid(page);
+});
+
+test('after a refund by an admin the buyer is told, and pays for the item in another way', async ({ visit }) => {
+  const { page, id } = await openPayment(visit, 'Pram with a refund');
+  await leaveFor(page, 'SSLCommerz');
+  await page.getByRole('button', { name: 'Pay, but marked as risky' }).click();
+  await expect(page.getByRole('heading', { name: /^Paid\. We look at this payment/ })).toBeVisible();
+  const desk = await openCaller();
+  const admin = await asAdmin(desk);
+  const payments: { _id: string; itemName: string }[] = await call(desk, admin, 'GET', '/admin/payments');
+  const _id = payments.find(({ itemName }) => itemName === 'Pram with a refund')?._id;
+  await call(desk, admin, 'POST', `/payments/${_id}/review`, { decision: 'refund', reason: 'Another name' });
+  await desk.close();
+  await page.goto(`/dashboard/payment/${id}`);
+  await expect(page.getByText('Your earlier payment goes back to you.')).toBeVisible();
+  await leaveFor(page, 'bKash');
+  await payFrom(page, '01929918378');
   await expectPaid(page);
 });
 

@@ -47,8 +47,11 @@ const NEXT: Record<BookingState, readonly BookingState[]> = {
   refunded: [],
 };
 
-/** Where the money of a booking is, when it is not simply with the store: a bank holds it, or it is still to go back. */
-export const MONEY_STATES = ['bank_dispute', 'refund_due', 'refunded'] as const;
+/**
+ * Where the money of a booking is, when it is not simply with the store: a bank holds it, it is still to go back, it went
+ * back, or an admin looks at it before the sale.
+ */
+export const MONEY_STATES = ['bank_dispute', 'refund_due', 'refunded', 'review'] as const;
 export type MoneyState = (typeof MONEY_STATES)[number];
 
 export function mayBecome(from: BookingState, to: BookingState): boolean {
@@ -73,7 +76,7 @@ export function isMeeting({ state, method }: { state: BookingState; method?: Met
  * back beside the one that counts changes nothing for a booking that is held or sold.
  */
 export function shownState({ state, moneyState }: { state: BookingState; moneyState?: MoneyState | undefined }) {
-  if (moneyState === 'bank_dispute') return moneyState;
+  if (moneyState === 'bank_dispute' || moneyState === 'review') return moneyState;
   return moneyState && state !== 'held' && !isSale(state) ? moneyState : state;
 }
 

@@ -55,6 +55,8 @@ function defined<T extends Record<string, string | undefined>>(fields: T) {
 
 /** Returns the next step of a booking for the wire. */
 export function presentNext(row: Omit<BuyerRow, 'buyer_name'>): Pick<calls.Booking, 'next'> {
+  // The buyer has paid, and an admin acts without a deadline.
+  if (row.money_state === 'review') return {};
   const next = nextStep({
     state: row.state,
     method: row.method,
@@ -76,7 +78,7 @@ export async function handoverOf(
   row: BookingRow,
 ): Promise<{ code?: string; cash: calls.Order['cash'] }> {
   const code = isMeeting(row) ? { code: codeOf(secret, row.id) } : {};
-  if (row.state !== 'held') return { ...code, cash: { offered: false } };
+  if (row.state !== 'held' || row.money_state === 'review') return { ...code, cash: { offered: false } };
   if (!trade.takesCash) return { ...code, cash: { offered: false, reason: 'store' } };
   const { refusal, until } = (await findCashTerms(db, row.id, trade.cashHoldMinutes)) ?? {};
   if (refusal) return { ...code, cash: { offered: false, reason: refusal } };

@@ -85,7 +85,8 @@ function buyer({ buyerName }: BuyerOfMine, { t }: Translator) {
 function state(booking: BuyerOfMine, { t, language }: Translator) {
   const { holdUntil } = booking;
   const state = shownState(booking);
-  if (state === 'bank_dispute' || state === 'refund_due') return <Chip tone="wait">{t(`buyers.${state}`)}</Chip>;
+  if (state === 'bank_dispute' || state === 'refund_due' || state === 'review')
+    return <Chip tone="wait">{t(`buyers.${state}`)}</Chip>;
   if (state === 'held')
     return (
       <span className="buyers-held">

@@ -81,7 +81,8 @@ function OrderStatus({ booking, cancelling }: { booking: Booking; cancelling: Ro
   const { t } = useTranslator();
   const { itemName: name } = booking;
   const state = shownState(booking);
-  if (state === 'bank_dispute' || state === 'refund_due') return <Chip tone="wait">{t(`orders.${state}`)}</Chip>;
+  if (state === 'bank_dispute' || state === 'refund_due' || state === 'review')
+    return <Chip tone="wait">{t(`orders.${state}`)}</Chip>;
   if (isSale(state)) return <SaleChips state={state} paid={t('status.paid')} />;
   if (!isPayable(state)) return <Chip tone="mute">{t(`orders.${state}`)}</Chip>;
   return (

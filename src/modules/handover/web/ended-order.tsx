@@ -1,4 +1,4 @@
-import { Flag, Search, Undo2 } from 'lucide-react';
+import { Flag, Hourglass, type LucideIcon, Search, Undo2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { formatDeadline } from '#i18n/deadline-format.ts';
 import { shownState } from '#modules/bookings/rules.ts';
@@ -27,6 +27,8 @@ interface EndedOrderProps {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
+const ICONS: Partial<Record<ReturnType<typeof shownState>, LucideIcon>> = { disputed: Flag, review: Hourglass };
+
 /** How a booking ended, or where its money is while nobody has to do anything. */
 export function EndedOrder({ deal, side, categoryId, heading }: EndedOrderProps) {
   const words = useTranslator();
@@ -36,7 +38,7 @@ export function EndedOrder({ deal, side, categoryId, heading }: EndedOrderProps)
   return (
     <NextPanel
       tone="rest"
-      icon={shownState(deal) === 'disputed' ? Flag : Undo2}
+      icon={ICONS[shownState(deal)] ?? Undo2}
       chip={chip}
       title={title}
       body={lines.filter(Boolean).join(' ')}
@@ -47,7 +49,7 @@ export function EndedOrder({ deal, side, categoryId, heading }: EndedOrderProps)
           <LinkButton to={`/dashboard/disputes?booking=${deal._id}`}>{t('next.openProblem')}</LinkButton>
         </div>
       )}
-      {categoryId && !hadDispute && (
+      {categoryId && !hadDispute && shownState(deal) !== 'review' && (
         <div className="now-answers">
           <LinkButton to={`/products/${categoryId}`} icon={<Search className="icon" aria-hidden />}>
             {t('act.similar')}
@@ -72,6 +74,12 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
   switch (state) {
     case 'bank_dispute':
       return { chip: t('phase.disputed'), title: t('next.bankDispute'), lines: [t('next.bankDisputeBody')] };
+    case 'review':
+      return {
+        chip: t('phase.review'),
+        title: t(side === 'buyer' ? 'next.review' : 'next.reviewSeller', { name: nameOf(deal, words) }),
+        lines: [t(side === 'buyer' ? 'next.reviewBody' : 'next.reviewSellerBody')],
+      };
     case 'refund_due':
     case 'refunded':
       return {

@@ -72,18 +72,15 @@ function Payment({ booking, settings, back }: Loaded & { booking: NonNullable<Lo
             <PaidPanel booking={booking} transactionId={outcome?.transactionId ?? booking.transactionId} />
           ) : outcome ? (
             <LaterPanel transactionId={outcome.transactionId} />
-          ) : check?.state === 'review' || check?.state === 'returned' ? (
-            <EndedPanel
-              state={check.state === 'review' ? 'review' : 'refund_due'}
-              item={item}
-              categoryId={booking.categoryId}
-            />
+          ) : check?.state === 'review' ? (
+            <EndedPanel state="review" item={item} categoryId={booking.categoryId} />
           ) : isPayable(state) && back && (!check || check.state === 'open' || check.state === 'paid') ? (
             <AskingPanel bookingId={booking._id} way={back} isLong={isLong} />
           ) : isPayable(state) ? (
             <>
               <h1 tabIndex={-1}>{t('pay.title', { item })}</h1>
               <p className="payment-line">{payLine(words, booking.itemPrice)}</p>
+              {check?.state === 'returned' && <Alert tone="info">{t('pay.returnedNote')}</Alert>}
               {back && <BackNote way={back} state={check?.state} />}
               <Ways
                 booking={booking}
