@@ -31,6 +31,7 @@ import { closeRefunded } from '#modules/disputes/server/settlement.service.ts';
 import type { PayoutSettings } from '#modules/earnings/server/earnings-deps.ts';
 import { earningsRoutes } from '#modules/earnings/server/routes.ts';
 import { forgetPayoutAccounts, refuseWhileMoneyIsDue } from '#modules/earnings/server/service.ts';
+import { failDuePayouts } from '#modules/earnings/server/taken-back.service.ts';
 import { WEEKLY_PAYOUTS, weeklyPayoutsTask } from '#modules/earnings/server/weekly-payouts.job.ts';
 import { exportRoutes } from '#modules/exports/server/routes.ts';
 import { DEADLINES, deadlinesTask } from '#modules/handover/server/deadlines.job.ts';
@@ -59,7 +60,7 @@ import type { VelocityLimits } from '#modules/payments/server/payment-deps.ts';
 import { connectProviders, type ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import { RECONCILE, reconcileTask } from '#modules/payments/server/reconcile.job.ts';
 import { refundTask } from '#modules/payments/server/refund.job.ts';
-import { REFUND } from '#modules/payments/server/returns.service.ts';
+import { moneyTakenBack, REFUND } from '#modules/payments/server/returns.service.ts';
 import { paymentRoutes } from '#modules/payments/server/routes.ts';
 import { countPending } from '#modules/payments/server/store.ts';
 import { createWallets } from '#modules/payments/server/wallets.service.ts';
@@ -254,6 +255,7 @@ productImageChanged.listeners.push((db, { productId, from, to }) => updateItemIm
 emailChanged.listeners.push(async (db, { wasConfirmed, ...change }) => {
   if (wasConfirmed) await updateEmailOfMessages(db, change);
 });
+moneyTakenBack.listeners.push((db, taken) => failDuePayouts(db, taken));
 saleRefunded.listeners.push((db, { bookingId }) => closeRefunded(db, bookingId));
 handoverDenied.listeners.push((db, { booking, trade }) => openUnreceived(db, booking, trade));
 personErased.listeners.push(

@@ -6,11 +6,11 @@ import { formatDateIn, formatMoneyIn, translateIn } from '#platform/http/languag
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { mailTo } from '#platform/mail/mail-to.ts';
 import { MAIL } from '#platform/mail/mailer.ts';
-import { payoutNumber } from '../rules.ts';
+import { MONEY_TAKEN_BACK, payoutNumber } from '../rules.ts';
 import type { EmailContext } from './earnings-deps.ts';
 import type { ChangedPayout } from './payouts.store.ts';
 
-type EmailKind = 'payoutSent' | 'payoutFailed' | 'payoutAccount';
+type EmailKind = 'payoutSent' | 'payoutFailed' | 'payoutTakenBack' | 'payoutAccount';
 
 /** Enqueues an e-mail to a seller, in the transaction of the change. */
 async function sendToSeller(
@@ -30,6 +30,11 @@ async function sendToSeller(
   await addJob(db, MAIL, mail);
 }
 
+function emailOf(failure: string | undefined): EmailKind {
+  if (failure === undefined) return 'payoutSent';
+  return failure === MONEY_TAKEN_BACK ? 'payoutTakenBack' : 'payoutFailed';
+}
+
 /** Enqueues the e-mail that a payout was paid, or that it failed, with its reason. */
 export function sendPayoutEmail(
   db: Db,
@@ -37,7 +42,7 @@ export function sendPayoutEmail(
   { number, amount_poisha, kind, seller_id }: ChangedPayout,
   failure: string | undefined,
 ): Promise<void> {
-  return sendToSeller(db, context, seller_id, failure === undefined ? 'payoutSent' : 'payoutFailed', (language) => ({
+  return sendToSeller(db, context, seller_id, emailOf(failure), (language) => ({
     number: payoutNumber(number),
     amount: formatMoneyIn(language, toTk(amount_poisha), context.currencyLabel[language]),
     method: translateIn(language, `earn.kind.${kind}`, ''),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
-import { type AccountKind, type PayoutState, TRANSFER_WAIT_HOURS } from '../rules.ts';
+import { type AccountKind, MONEY_TAKEN_BACK, type PayoutState, TRANSFER_WAIT_HOURS } from '../rules.ts';
 import type { AccountFields } from './payout-accounts.store.ts';
 
 /** Inserts a due payout to an account. */
@@ -131,6 +131,28 @@ export function updateClosed(db: Db, { id, adminId, fourEyes }: Closing, outcome
     .$if(fourEyes, (query) => query.where(sql<boolean>`sent_by is distinct from ${adminId}::uuid`))
     .returning(CHANGED)
     .executeTakeFirst();
+}
+
+/** Finds the open payouts of a seller that no admin has sent, newest first, and locks them. */
+export function lockDuePayouts(db: Db, sellerId: string) {
+  return db
+    .selectFrom('payouts')
+    .select(['id', 'amount_poisha'])
+    .where('seller_id', '=', sellerId)
+    .where('state', '=', 'due')
+    .orderBy('number', 'desc')
+    .forNoKeyUpdate()
+    .execute();
+}
+
+/** Fails a locked due payout without an admin. */
+export function updateTakenBack(db: Db, id: string) {
+  return db
+    .updateTable('payouts')
+    .set({ state: 'failed', reason: MONEY_TAKEN_BACK })
+    .where('id', '=', id)
+    .returning(CHANGED)
+    .executeTakeFirstOrThrow();
 }
 
 export type PayoutRow = Awaited<ReturnType<typeof selectPayouts>>['rows'][number];

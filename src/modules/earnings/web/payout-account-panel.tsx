@@ -7,6 +7,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { Earnings } from '../contract.ts';
+import { MONEY_TAKEN_BACK } from '../rules.ts';
 import { PayoutTargetLine } from './payout-target-line.tsx';
 
 // Loaded when it is opened, so that the page stays within its JavaScript budget.
@@ -67,7 +68,11 @@ function OwnPayouts({ payouts }: Pick<Earnings, 'payouts'>) {
             <small className="num">
               {number} · <time dateTime={at}>{day(at)}</time>
             </small>
-            {reason && <small>{t('earn.payoutFailed', { reason })}</small>}
+            {reason && (
+              <small>
+                {reason === MONEY_TAKEN_BACK ? t('earn.payoutTakenBack') : t('earn.payoutFailed', { reason })}
+              </small>
+            )}
           </li>
         ))}
       </ul>

@@ -56,7 +56,7 @@ export async function recordReturnByHand(
     if (left < 0)
       throw new Problem('conflict', 'too-much', message('payments.tooMuch', { left: toTk(captured - returned) }));
     const added = { kind: 'by_hand' as const, ref: reference, amount: returning };
-    if ((await bookReturns(db, payment, [added])).length === 0)
+    if ((await bookReturns({ ...deps, db }, payment, [added])).length === 0)
       throw new Problem('conflict', 'recorded', 'payments.recordedBefore');
     await applyReturns({ ...deps, db }, payment, [added], false);
     await writeAuditEntry(db, actor, 'record-refund', { targetId: paymentId });

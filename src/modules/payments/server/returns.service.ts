@@ -1,13 +1,13 @@
 import { endReview } from '#modules/bookings/server/kept-holds.service.ts';
 import { lockBooking, refundBooking } from '#modules/bookings/server/service.ts';
 import { levelHeld } from '#modules/ledger/server/service.ts';
-import type { Db } from '#platform/database/database.ts';
+import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { publishLive } from '#platform/live/live-events.ts';
 import { isCaptured, mayBecome, type PaymentState, stateAfterReturns } from '../rules.ts';
 import { bookEntry } from './entries.service.ts';
 import { findBalance, type LedgerLine, selectLedger } from './ledger.store.ts';
-import type { PaymentDeps } from './payment-deps.ts';
+import type { EmailContext, PaymentDeps } from './payment-deps.ts';
 import { type PaymentEmail, sendPaymentEmails } from './payment-emails.ts';
 import { isWithdrawn, type ProviderRecord } from './providers/provider.ts';
 import { updateRefundFailed } from './refunds.store.ts';
@@ -15,6 +15,11 @@ import { findSale, type LockedPayment, updatePaymentState } from './sale.store.t
 
 /** The job that refunds payments. */
 export const REFUND = 'refund-payment';
+
+/** Money of a released sale is about to be taken back from its seller, in poisha. Listeners run before balances are locked. */
+export const moneyTakenBack = defineEvent<{ sellerId: string; amount: number; emailContext: EmailContext }>(
+  'payments.money-taken-back',
+);
 
 /**
  * Adds the provider's returns to the ledger of a captured payment, and updates payment and booking. It adds missing
@@ -29,14 +34,25 @@ export async function recordReturns(
   const isUntouched = record.refunds.length === 0 && record.disputes.length === 0;
   if (isUntouched || !isCaptured(payment.state)) return payment.state;
   const lines = await selectLedger(deps.db, payment.id);
-  const added = await bookReturns(deps.db, payment, missingLines(lines, record));
+  const added = await bookReturns(deps, payment, missingLines(lines, record));
   return applyReturns(deps, payment, added, isUndecided([...lines, ...added], record));
 }
 
+const REVERSALS = new Set<LedgerLine['kind']>(['refund_failed', 'chargeback_reversed']);
+/** States of a booking whose money is the seller's. */
+const RELEASED = new Set(['completed', 'partly_refunded']);
+
 /** Books returns of a payment that the ledger lacks. A sale may end by them, so its booking is locked before the balances. */
-export async function bookReturns(db: Db, payment: LockedPayment, returns: LedgerLine[]): Promise<LedgerLine[]> {
+export async function bookReturns(
+  { db, emailContext }: Pick<PaymentDeps, 'db' | 'emailContext'>,
+  payment: LockedPayment,
+  returns: LedgerLine[],
+): Promise<LedgerLine[]> {
   const isLive = payment.state === 'succeeded' || payment.state === 'review';
-  if (isLive && returns.length > 0) await lockBooking(db, payment.booking_id);
+  const booking = isLive && returns.length > 0 ? await lockBooking(db, payment.booking_id) : undefined;
+  const amount = returns.reduce((sum, line) => sum + (REVERSALS.has(line.kind) ? -line.amount : line.amount), 0);
+  if (booking && RELEASED.has(booking.state) && amount > 0)
+    await publish(db, moneyTakenBack, { sellerId: booking.seller_id, amount, emailContext });
   const added: LedgerLine[] = [];
   for (const line of returns) if (await bookEntry(db, payment, line)) added.push(line);
   return added;

@@ -4,6 +4,7 @@ import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { Payout } from '../../payouts.contract.ts';
+import { MONEY_TAKEN_BACK } from '../../rules.ts';
 import { PayoutTargetLine } from '../payout-target-line.tsx';
 import type { PayoutList } from './payout-list.ts';
 
@@ -119,7 +120,7 @@ function Status({ payout }: { payout: Payout }) {
       {unsent && (
         <small>{t(unsent.isOwn ? 'payout.unsentByYou' : 'payout.unsentByOther', { reason: unsent.reason })}</small>
       )}
-      {reason && <small>{reason}</small>}
+      {reason && <small>{reason === MONEY_TAKEN_BACK ? t('payout.takenBack') : reason}</small>}
       {state === 'failed' && <small>{t('payout.backTo', { date: date(since) })}</small>}
     </div>
   );

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fetchKnown } from '#modules/payments/server/records.service.ts';
+import { settlePayment } from '#modules/payments/server/settle.service.ts';
+import { openCardSales } from '../../../../tests/support/card-sales.ts';
+import { addAccount, completeSale } from '../../../../tests/support/money.ts';
+import { findingsLater, type PaidBooking } from '../../../../tests/support/sales.ts';
+import type { Person } from '../../../../tests/support/test-store.ts';
+import { getEarnings, requestPayout } from '../contract.ts';
+import { listPayouts, sendPayout } from '../payouts.contract.ts';
+import { MONEY_TAKEN_BACK } from '../rules.ts';
+
+const { store, desk, sales } = await openCardSales();
+let admin: Person;
+beforeAll(async () => {
+  admin = await store.as('admin');
+  await addAccount(store, sales.seller);
+  await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
+});
+afterAll(() => store.close());
+
+const PRICE_POISHA = 650_000;
+const names = { en: 'Dolna', bn: 'দোলনা' };
+const emailContext = { productName: names, currencyLabel: names, origin: 'http://127.0.0.1' };
+
+/** The buyer's bank takes the money of a sale back. */
+async function chargeBack({ intent }: PaidBooking): Promise<void> {
+  const deps = { db: store.db, providers: store.providers, emailContext, pickupMinutes: 10 };
+  const record = await fetchKnown(deps, { provider: 'stripe', intent }, { all: true });
+  const dispute = { ref: `dp_${intent}`, amount: PRICE_POISHA, state: 'open' as const, at: new Date() };
+  await settlePayment(deps, { ...record, disputes: [dispute] });
+}
+async function completed(): Promise<PaidBooking> {
+  const sale = await sales.sell();
+  await completeSale(store, sales.buyer, sale.bookingId);
+  return sale;
+}
+const request = () => sales.seller.api.send(requestPayout, {});
+const send = (id: string) => admin.api.send(sendPayout, { params: { id } });
+const earnings = () => sales.seller.api.send(getEarnings, {});
+async function linesOf(bookingId: string): Promise<string[]> {
+  const rows = await store.db
+    .selectFrom('ledger_lines as l')
+    .innerJoin('ledger_transactions as t', 't.id', 'l.transaction_id')
+    .select(['l.account', 'l.amount_poisha'])
+    .where('t.booking_id', '=', bookingId)
+    .where('t.kind', '=', 'take_back')
+    .execute();
+  return rows.map(({ account, amount_poisha }) => `${account.replace(/:.*/, '')} ${amount_poisha}`).sort();
+}
+const fromSeller = [`held ${-PRICE_POISHA}`, `seller ${PRICE_POISHA}`];
+
+test('a due payout fails before a bank takes its money: the seller pays, and nothing disputed is sent [P16]', async () => {
+  const [kept, disputed] = [await completed(), await completed()];
+  const { insertedId } = await request();
+  await chargeBack(disputed);
+  expect(await linesOf(disputed.bookingId)).toEqual(fromSeller);
+  await expect(send(insertedId)).rejects.toMatchObject({ status: 409, problem: { title: 'payout-failed' } });
+  const { items } = await admin.api.send(listPayouts, { query: { state: 'failed' } });
+  expect(items[0]).toMatchObject({ _id: insertedId, reason: MONEY_TAKEN_BACK });
+  expect(await earnings()).toMatchObject({ available: PRICE_POISHA / 100, payouts: [{ state: 'failed' }] });
+  // The rest goes out.
+  const again = await request();
+  expect(again.amount).toBe(PRICE_POISHA / 100);
+  await chargeBack(kept);
+  expect(await linesOf(kept.bookingId)).toEqual(fromSeller);
+  expect(await earnings()).toMatchObject({ available: 0, payouts: [{ state: 'failed' }, { state: 'failed' }] });
+});
+
+test('a due payout stays while the seller has enough beside it, and a sent one in any case', async () => {
+  await completed();
+  const { insertedId: due } = await request();
+  await chargeBack(await completed());
+  expect(await send(due)).toEqual({ state: 'sent' });
+  const later = await completed();
+  const { insertedId: sent } = await request();
+  await send(sent);
+  await chargeBack(later);
+  expect(await linesOf(later.bookingId)).toEqual([`held ${-PRICE_POISHA}`, `losses ${PRICE_POISHA}`]);
+  const { items } = await admin.api.send(listPayouts, { query: { state: 'sent' } });
+  expect(items.map(({ _id }) => _id)).toEqual(expect.arrayContaining([due, sent]));
+  // The disputes exist here only.
+  expect((await findingsLater(store)).filter((finding) => !finding.startsWith('pi_'))).toEqual([]);
+});
