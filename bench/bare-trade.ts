@@ -32,7 +32,7 @@ const SETTINGS = {
   inspectionMinutes: 1440,
   restMinutes: 1440,
 };
-const ADMIN = { fourEyes: false, transfers: false };
+const ADMIN = { fourEyes: false, transfers: false, otherAdmins: [] };
 
 /** Returns the replies of the lists of the trade, by the first part of their path: the store's query, prepared, and its JSON. */
 export async function tradeLists(pool: pg.Pool): Promise<Record<string, (id: string) => Promise<unknown>>> {

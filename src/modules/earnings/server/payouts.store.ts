@@ -63,9 +63,12 @@ export interface Closing {
 
 /**
  * Marks that a sent payout to a wallet is transferred now. Returns undefined when it is not sent, when a transfer began before,
- * and when another admin transfers it: the one that sent it, or under four eyes one that did not.
+ * and when another admin transfers it: the one that sent it, or under four eyes one that did not. An only admin transfers any.
  */
-export function updateTransferring(db: Db, { id, adminId, fourEyes }: Closing) {
+export function updateTransferring(
+  db: Db,
+  { id, adminId, sender }: { id: string; adminId: string; sender: 'own' | 'other' | 'any' },
+) {
   return db
     .updateTable('payouts')
     .set({ transfer_at: sql`now()` })
@@ -74,7 +77,7 @@ export function updateTransferring(db: Db, { id, adminId, fourEyes }: Closing) {
     .where('kind', '=', 'bkash')
     .where('seller_id', '<>', adminId)
     .where('transfer_at', 'is', null)
-    .where('sent_by', fourEyes ? '<>' : '=', adminId)
+    .$if(sender !== 'any', (query) => query.where('sent_by', sender === 'other' ? '<>' : '=', adminId))
     .returning(CHANGED)
     .executeTakeFirst();
 }

@@ -258,24 +258,6 @@ describe('the database refuses', () => {
   });
 });
 
-describe('with four eyes', () => {
-  test('another admin than the one that sent a payout confirms it, or marks it as failed [17.5]', async () => {
-    const strict = await openTestStore({ PAYOUT_FOUR_EYES: 'on' });
-    try {
-      const [first, second] = [await strict.as('admin'), await strict.as('admin')];
-      const id = await addPayout(strict, await strict.as('seller'));
-      await send(id, first);
-      const [row] = await list('sent', first);
-      expect(row?.mayClose).toBe(false);
-      await expect(paid(id, 'x', first)).rejects.toMatchObject({ status: 403, problem: { title: 'four-eyes' } });
-      await expect(failed(id, 'x', first)).rejects.toMatchObject({ status: 403, problem: { title: 'four-eyes' } });
-      expect(await paid(id, 'x', second)).toEqual({ state: 'paid' });
-    } finally {
-      await strict.close();
-    }
-  });
-});
-
 describe('the deletion of a seller', () => {
   const erase = ({ id }: Person) => admin.api.send(deleteUser, { params: { id } });
 

@@ -8,10 +8,12 @@ import { presentTarget } from './present-target.ts';
 export function presentPayout(
   row: PayoutRow,
   adminId: string,
-  { fourEyes, transfers }: { fourEyes: boolean; transfers: boolean },
+  { transfers, ...rules }: { fourEyes: boolean; transfers: boolean; otherAdmins: string[] },
 ): Payout {
   const { account, kind, bank, branch, routing, holder, state } = row;
   const isOwn = row.seller_id === adminId;
+  const isAlone = rules.otherAdmins.every((id) => id === row.seller_id);
+  const fourEyes = rules.fourEyes && !isAlone;
   const isWaiting = state === 'sent' && kind === 'bkash' && row.transfer_at === null;
   const isTransferring = state === 'sent' && row.transfer_at !== null;
   const isPaying = state === 'sent' && row.sent_by === adminId;
@@ -29,7 +31,7 @@ export function presentPayout(
     isOwn,
     // Everybody may state that a transfer was not sent.
     mayClose: !isOwn && (isTransferring || mayClose({ state, sentBy: row.sent_by }, adminId, fourEyes)),
-    mayTransfer: !isOwn && transfers && isWaiting && fourEyes === (row.sent_by !== adminId),
+    mayTransfer: !isOwn && transfers && isWaiting && (isAlone || fourEyes === (row.sent_by !== adminId)),
     isTransferring,
     ...(isTransferring &&
       row.unsent_reason !== null && { unsent: { reason: row.unsent_reason, isOwn: row.unsent_by === adminId } }),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { actorOf, writeAuditEntry } from '#modules/audit/server/service.ts';
+import { findOtherAdmins } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { transaction } from '#platform/database/database.ts';
 import { presentPage, readPage } from '#platform/database/keyset.ts';
@@ -75,9 +76,9 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
   serve(app, adminCalls.listPayouts, async ({ caller, query }) => {
     const { state = 'due', kind } = query;
     const page = await selectPayouts(db, state, kind, readPage(query, pageSize));
-    return presentPage(page, (row) =>
-      presentPayout(row, caller.id, { fourEyes: settings.fourEyes, transfers: deps.wallets !== undefined }),
-    );
+    const otherAdmins = await findOtherAdmins(db, caller.id);
+    const rules = { fourEyes: settings.fourEyes, transfers: deps.wallets !== undefined, otherAdmins };
+    return presentPage(page, (row) => presentPayout(row, caller.id, rules));
   });
 
   serve(app, adminCalls.summarizePayouts, async () => presentSummary(await countOpenPayouts(db)));

@@ -1,5 +1,5 @@
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
-import { lockPersonForCount, lockPersonShared } from '#modules/identity/server/service.ts';
+import { hasOtherAdmin, lockPersonForCount, lockPersonShared } from '#modules/identity/server/service.ts';
 import { BANK, move, payoutAccount, providerAccount, sellerAccount } from '#modules/ledger/rules.ts';
 import { bookTransaction, lockSellerBalance } from '#modules/ledger/server/service.ts';
 import { message } from '#platform/contract/message-reference.ts';
@@ -102,8 +102,8 @@ export async function applyOutcome(
   id: string,
   outcome: Outcome,
 ) {
-  const closing = { id, adminId, fourEyes: settings.fourEyes };
   await lockPersonShared(db, adminId);
+  const closing = { id, adminId, fourEyes: await needsOther(db, settings, adminId, id) };
   const closed = await updateClosed(db, closing, outcome);
   if (!closed) throw await refusalOf(db, closing);
   const { seller_id: sellerId, amount_poisha: amount } = closed;
@@ -114,6 +114,13 @@ export async function applyOutcome(
   await sendPayoutEmail(db, emailContext, closed, isPaid ? undefined : outcome.reason);
   publishLive(db, [sellerId, ADMINS]);
   return { state: isPaid ? ('paid' as const) : ('failed' as const) };
+}
+
+/** Whether another admin than the one that sent a payout closes it: where the store wants that, and there is another one. */
+async function needsOther(db: Db, { fourEyes }: Pick<PayoutSettings, 'fourEyes'>, adminId: string, id: string) {
+  if (!fourEyes) return false;
+  const payout = await findPayoutState(db, id);
+  return hasOtherAdmin(db, [adminId, payout?.sellerId ?? adminId]);
 }
 
 /** Returns why an admin cannot change a payout. */

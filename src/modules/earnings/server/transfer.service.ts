@@ -51,9 +51,12 @@ function walletsOf({ wallets }: EarningsDeps): Wallets {
 /** Stores the beginning of a transfer. Returns the payout; undefined when a transfer paid it before. */
 function beginTransfer({ db, settings }: EarningsDeps, actor: Actor, id: string): Promise<ChangedPayout | undefined> {
   return transaction(db, async (db) => {
-    const closing = { id, adminId: actor.adminId, fourEyes: settings.fourEyes };
-    await lockPersonShared(db, actor.adminId);
-    const payout = await updateTransferring(db, closing);
+    const { adminId } = actor;
+    await lockPersonShared(db, adminId);
+    const known = await findPayoutState(db, id);
+    const isAlone = !(await hasOtherAdmin(db, [adminId, known?.sellerId ?? adminId]));
+    const sender = isAlone ? 'any' : settings.fourEyes ? 'other' : 'own';
+    const payout = await updateTransferring(db, { id, adminId, sender });
     if (!payout) {
       const known = await findPayoutState(db, id);
       if (known?.state === 'sent' && !known.isWallet)
@@ -64,7 +67,7 @@ function beginTransfer({ db, settings }: EarningsDeps, actor: Actor, id: string)
       // Its own admin may have paid it by hand.
       if (known?.state === 'sent' && known.sellerId !== actor.adminId && !settings.fourEyes)
         throw new Problem('forbidden', 'another-admin', 'payout.e.anotherAdmin');
-      throw await refusalOf(db, closing);
+      throw await refusalOf(db, { id, adminId, fourEyes: sender === 'other' });
     }
     await writeAuditEntry(db, actor, 'transfer-payout', { targetId: id });
     publishLive(db, [payout.seller_id, ADMINS]);

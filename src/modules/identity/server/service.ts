@@ -14,7 +14,6 @@ import {
   deleteRoles,
   findIdByEmail,
   findMailbox,
-  findOtherAdmin,
   hasListed,
   insertRole,
   insertUser,
@@ -24,6 +23,7 @@ import {
   lockUserShared,
   replaceRoles,
   selectAdmins,
+  selectOtherAdmins,
   selectRolesByEmail,
   updateErased,
   updateVerified,
@@ -80,8 +80,13 @@ export async function mailboxesOfAdmins(db: Db): Promise<Mailbox[]> {
 }
 
 /** Whether an active admin can decide that is none of these people. */
-export function hasOtherAdmin(db: Db, ids: string[]): Promise<boolean> {
-  return findOtherAdmin(db, ids);
+export async function hasOtherAdmin(db: Db, ids: string[]): Promise<boolean> {
+  return (await selectOtherAdmins(db, ids)).length > 0;
+}
+
+/** Returns the ids of up to two active admins besides one. */
+export function findOtherAdmins(db: Db, adminId: string): Promise<string[]> {
+  return selectOtherAdmins(db, [adminId]);
 }
 
 /** Returns the mailbox of a person; undefined for an erased one. */

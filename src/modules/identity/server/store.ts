@@ -109,16 +109,16 @@ export function selectAdmins(db: Db) {
     .execute();
 }
 
-/** Whether there is an active admin that is none of these people. */
-export async function findOtherAdmin(db: Db, ids: string[]): Promise<boolean> {
-  const row = await activeUsers(db)
+/** Selects the ids of up to two active admins that are none of these people. */
+export async function selectOtherAdmins(db: Db, ids: string[]): Promise<string[]> {
+  const rows = await activeUsers(db)
     .innerJoin('user_roles', 'user_id', 'users.id')
     .select('users.id')
     .where('role', '=', 'admin')
     .where('users.id', 'not in', ids)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .limit(2)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Finds the id of the active person with an e-mail. */
