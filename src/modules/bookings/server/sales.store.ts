@@ -5,10 +5,6 @@ import type { BookingState, Method } from '../rules.ts';
 export type LockedBooking = Awaited<ReturnType<typeof lockBookingRow>>;
 
 /** Locks the product of a booking, which never changes. */
-export async function lockProductOfBooking(db: Db, id: string): Promise<void> {
-  await productOf(db, id).execute();
-}
-
 function productOf(db: Db, bookingId: string) {
   return db
     .selectFrom('products')

@@ -18,7 +18,6 @@ import {
   type LockedBooking,
   lockBookingRow,
   lockProductAndBooking,
-  lockProductOfBooking,
   markHoldsReminded,
   markPickupsReminded,
   selectDueBookings,
@@ -131,7 +130,10 @@ export async function disputeSale(db: Db, booking: LockedBooking): Promise<void>
   await recordStep(db, booking, { bookingId: booking.id, step: 'disputed', by: 'buyer' });
 }
 
-/** Ends a disputed sale whose money goes back whole or in part. The caller returns it. The product stays sold. */
+/**
+ * Ends a disputed sale whose money goes back whole or in part. The caller returns it. The product of a whole return is for sale
+ * again when it was not handed over.
+ */
 export async function refundDisputed(
   db: Db,
   booking: LockedBooking,
@@ -139,6 +141,7 @@ export async function refundDisputed(
   { by, at }: { by: Party; at: Date | undefined },
 ): Promise<void> {
   await updateRefunded(db, booking.id, state);
+  if (state === 'refunded' && !booking.handed_over_at) await unsellProduct(db, booking.product_id);
   await recordStep(db, booking, { bookingId: booking.id, step: state, by, at });
 }
 
@@ -263,12 +266,13 @@ export async function completeBooking(
 }
 
 /**
- * Ends a sale whose money went back whole. The product stays sold until its seller puts it back on sale: the item may be
- * with the buyer. Returns false when the booking is not paid. Runs in the caller's transaction.
+ * Ends a sale whose money went back whole. The product is for sale again, unless it was handed over or its seller says so.
+ * Returns false when the booking is not paid. Runs in the caller's transaction.
  */
 export async function refundBooking(db: Db, id: string): Promise<boolean> {
-  await lockProductOfBooking(db, id);
-  if (!(await updateRefunded(db, id))) return false;
+  const booking = await lockBooking(db, id);
+  if (!booking || !(await updateRefunded(db, id))) return false;
+  if (!booking.handed_over_at && !booking.claimed_until) await unsellProduct(db, booking.product_id);
   await insertStep(db, { bookingId: id, step: 'refunded', by: 'store' });
   await publish(db, saleRefunded, { bookingId: id });
   return true;

@@ -100,7 +100,8 @@ describe('a complaint', () => {
   });
 
   test('a buyer who contradicts a handover without the code needs no words', async () => {
-    const { bookingId } = await open.sell();
+    const sold = await open.sell();
+    const { bookingId } = sold;
     await seller.api.send(handOver, { params: { bookingId }, body: { withoutCode: true } });
     expect(await buyer.api.send(denyReceived, { params: { id: bookingId } })).toEqual({ state: 'disputed' });
     const { items } = await buyer.api.send(calls.listDisputes, { query: { booking: bookingId } });
@@ -108,7 +109,8 @@ describe('a complaint', () => {
     const id = items[0]?._id ?? '';
     // There is nothing to bring back.
     expect(await open.answer(id, { answer: 'accept' })).toEqual({ state: 'closed' });
-    expect(await open.bookingOf(bookingId)).toBe('refunded');
+    // The seller still has the item: it is for sale again.
+    expect(await open.stateOf(sold)).toMatchObject({ booking: 'refunded', product: 'unsold' });
     await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
   });
 
@@ -154,13 +156,14 @@ describe('an answer', () => {
   });
 
   test('accepts the whole: the item comes back first, then the money [18.3]', async () => {
-    const { id, bookingId, intent } = await open.dispute();
+    const sold = await open.dispute();
+    const { id, bookingId, intent } = sold;
     expect(await open.answer(id, { answer: 'accept' })).toEqual({ state: 'return' });
     expect(await open.bookingOf(bookingId)).toBe('disputed');
     expect((await open.see(id, buyer)).returnCode).toBeUndefined();
     const { returnCode = '' } = await open.see(id, seller);
     expect(await open.returned(id, buyer, returnCode)).toEqual({ state: 'closed' });
-    expect(await open.bookingOf(bookingId)).toBe('refunded');
+    expect(await open.stateOf(sold)).toMatchObject({ booking: 'refunded', product: 'sold' });
     await vi.waitFor(async () => expect(await open.desk.refunded(intent)).toBe(PRICE_POISHA), 10_000);
     await vi.waitFor(async () => expect((await open.balances(bookingId)).held).toBe(0), 10_000);
     await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);

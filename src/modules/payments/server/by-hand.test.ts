@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { listAuditEntries } from '#modules/audit/contract.ts';
+import { changeMyProduct } from '#modules/catalogue/contract.ts';
+import { confirmReceived, handOver } from '#modules/handover/contract.ts';
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
 import { findingsLater } from '../../../../tests/support/sales.ts';
@@ -24,13 +26,31 @@ test('money returned by hand ends a sale once it is the whole amount, and each p
   expect(await sales.stateOf(sale)).toEqual({
     payment: 'refunded',
     booking: 'refunded',
-    product: 'sold',
+    product: 'unsold',
     ledger: ['capture 650000', 'by_hand 150000', 'by_hand 500000'],
   });
   const { items } = await admin.api.send(listAuditEntries, {});
   expect(items.filter(({ act, targetId }) => act === 'record-refund' && targetId === id)).toHaveLength(2);
   expect(await findingsLater(store)).toEqual([]);
 });
+
+test.each(['received', 'claimed'])(
+  'after a handover that was %s the product stays sold until its seller offers it [16.2]',
+  async (how) => {
+    const sale = await sales.sell();
+    const { _id: id = '' } = (await find(sale.intent)) ?? {};
+    const unsell = () =>
+      sales.seller.api.send(changeMyProduct, { params: { id: sale.itemId }, query: { status: 'UNSOLD' } });
+    await expect(unsell()).rejects.toMatchObject({ status: 409 });
+    const body = { withoutCode: true as const };
+    if (how === 'received') await sales.buyer.api.send(confirmReceived, { params: { id: sale.bookingId } });
+    else await sales.seller.api.send(handOver, { params: { bookingId: sale.bookingId }, body });
+    await record(id, 6500, 'Cash receipt 3');
+    expect(await sales.stateOf(sale)).toMatchObject({ booking: 'refunded', product: 'sold' });
+    expect(await unsell()).toEqual({ modifiedCount: 1 });
+    expect(await sales.stateOf(sale)).toMatchObject({ product: 'unsold' });
+  },
+);
 
 test('no more than the rest is recorded by hand, and no receipt twice [16.6]', async () => {
   const sale = await sales.sell();

@@ -4,7 +4,7 @@ import type { Limiter } from '#platform/limits/rate-limiter.ts';
 import type { Providers } from './providers/provider-list.ts';
 
 /** The parts of the store's settings that payment e-mails show. */
-interface EmailContext {
+export interface EmailContext {
   productName: { en: string; bn: string };
   currencyLabel: { en: string; bn: string };
   /** The store's public address. */

