@@ -1,4 +1,6 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
+import { listAuditEntries } from '#modules/audit/contract.ts';
+import { bookProduct } from '#modules/bookings/contract.ts';
 import { form, openProviderDesk } from '../../../../tests/support/provider-desk.ts';
 import { ORIGIN } from '../../../../tests/support/test-store.ts';
 import { listPayments, reviewPayment } from '../admin.contract.ts';
@@ -131,6 +133,21 @@ test('a risky payment is kept, and its release makes the sale', async () => {
     state: 'succeeded',
   });
   expect((await stateOf(id)).booking).toBe('paid');
+});
+
+test('a risky payment whose item another buyer booked goes back at its release, and the log says so', async () => {
+  const id = await book();
+  await payAt('sslcommerz', await choose(id, 'sslcommerz'), 'risky');
+  await sslcommerz.settled();
+  const held = store.db.updateTable('bookings').set({ hold_until: new Date() }).where('id', '=', id);
+  const { product_id: itemId } = await held.returning('product_id').executeTakeFirstOrThrow();
+  const other = await store.as('buyer');
+  await other.api.send(bookProduct, { body: { itemId, phone: '01712345678', location: 'Mirpur' } });
+  const { payments } = await stateOf(id);
+  const params = { id: payments[0]?.id ?? '' };
+  const body = { decision: 'release' as const, reason: 'The buyer showed the card.' };
+  expect(await admin.api.send(reviewPayment, { params, body })).toMatchObject({ state: 'refund_due' });
+  expect((await admin.api.send(listAuditEntries, {})).items[0]).toMatchObject({ act: 'refund-payment' });
 });
 
 test('forged messages are refused', async () => {

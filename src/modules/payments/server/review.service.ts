@@ -39,7 +39,9 @@ export async function decideReview(
     if (payment.isDisputed) throw new Problem('conflict', 'disputed', 'payments.disputedNow');
     const state = decision === 'release' ? await release({ ...deps, db }, payment) : await giveBack(db, payment);
     await updateReviewNote(db, paymentId, reason);
-    await writeAuditEntry(db, actor, `${decision}-payment`, { targetId: paymentId });
+    // A payment whose booking ended meanwhile goes back, whatever was decided.
+    const act = state === 'succeeded' ? 'release-payment' : 'refund-payment';
+    await writeAuditEntry(db, actor, act, { targetId: paymentId });
     return { acknowledged: true, state };
   };
   return once(deps.db, (db) => transaction(db, decideIn));
