@@ -100,6 +100,16 @@ describe('the page of an order', () => {
   });
 });
 
+test('a buyer who paid in cash can report what is wrong, and reads that the store cannot refund', async () => {
+  const { bookingId, itemId } = await sales.book();
+  await sales.buyer.api.send(chooseMethod, { params: { id: bookingId }, body: { method: 'cash' } });
+  const code = await codeOf(bookingId);
+  await sales.seller.api.send(handOver, { params: { bookingId }, body: { code } });
+  const { text, html } = await orderOf(bookingId, '?open=wrong');
+  expect(text).toContain('so Dolna cannot refund it. A report stays on the seller’s record.');
+  expect(html).toContain(`/dashboard/myreports?report=${itemId}`);
+});
+
 describe('without the page’s script', () => {
   test('the seller types the code; a wrong one stays in the boxes, with the tries that are left', async () => {
     const { bookingId } = await sales.sell();

@@ -20,7 +20,8 @@ export function OrderActions({ order, heading }: { order: Order; heading: RefObj
   const step = order.next?.step;
   const canCallOff = mayCallOff(order, 'buyer');
   const hasNoShow = Boolean(order.noShowFrom ?? order.contradictUntil);
-  if (!canCallOff && step !== 'inspect' && !hasNoShow) return null;
+  const isCashOver = order.method === 'cash' && order.state === 'completed';
+  if (!canCallOff && step !== 'inspect' && !hasNoShow && !isCashOver) return null;
   const close = () => setOpen(null);
   const opener = (value: string) => ({ name: 'open', value, open: () => setOpen(value) });
   return (
@@ -37,7 +38,7 @@ export function OrderActions({ order, heading }: { order: Order; heading: RefObj
           </ActionItem>
         )}
         <NoShowActions deal={order} heading={heading} />
-        {step !== undefined && step !== 'pay' && (
+        {((step !== undefined && step !== 'pay') || isCashOver) && (
           <ActionItem
             hint={
               step === 'inspect' && order.inspectUntil ? (

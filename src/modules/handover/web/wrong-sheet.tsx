@@ -19,17 +19,13 @@ export function WrongSheet(props: {
   const { deal, open, onClose, onCallOff } = props;
   const { t } = useTranslator();
   const { _id, itemId, state, inspectUntil } = deal;
-  const after = !onCallOff && inspectUntil;
+  const describe = () => {
+    if (state === 'completed') return t('wrong.sheetCash');
+    if (onCallOff || !inspectUntil) return t('wrong.sheetBody');
+    return <TimedText at={inspectUntil} say={(date) => t('wrong.sheetAfter', { date })} />;
+  };
   return (
-    <PageDialog
-      param="open"
-      open={open}
-      onClose={onClose}
-      title={t('wrong.sheet')}
-      description={
-        after ? <TimedText at={inspectUntil} say={(date) => t('wrong.sheetAfter', { date })} /> : t('wrong.sheetBody')
-      }
-    >
+    <PageDialog param="open" open={open} onClose={onClose} title={t('wrong.sheet')} description={describe()}>
       <ul className="wrong-ways">
         {onCallOff && (
           <li>
