@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { freshEmail, PASSWORD, register } from './people.ts';
 import { categoryId, openSellerFixture } from './seller-fixture.ts';
-import { expectNoOverflow, test } from './support.ts';
+import { expectNoOverflow, ready, test } from './support.ts';
 
 const WITHOUT_SCRIPT = { javaScriptEnabled: false, viewport: { width: 360, height: 800 } };
 
@@ -97,4 +97,33 @@ test('text typed before the script has loaded is kept', async ({ visit }) => {
   held.resolve();
   await expect(page.getByRole('tab').first()).toBeVisible();
   await expect(page.locator('[name="productName"]')).toHaveValue('Typed early');
+});
+
+test('text typed while the draft of the device is read is kept, and the draft fills the other fields', async ({
+  visit,
+}) => {
+  const { page } = await visit({ ownContext: true });
+  await register(page, 'Sadia Karim', 'Seller');
+  await page.goto('/dashboard/addproduct');
+  await ready(page);
+  await page.locator('[name="description"]').fill('From the draft');
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
+  await page.addInitScript(() => {
+    const read = Storage.prototype.getItem;
+    Storage.prototype.getItem = function (key) {
+      if (key.startsWith('draft.')) queueMicrotask(typeName);
+      return read.call(this, key);
+    };
+    function typeName() {
+      const name = document.querySelector<HTMLInputElement>('[name="productName"]');
+      if (!name || name.value) return;
+      name.focus();
+      document.execCommand('insertText', false, 'Typed early');
+    }
+  });
+  await page.reload();
+  await ready(page);
+  await expect(page.locator('[name="description"]')).toHaveValue('From the draft');
+  await expect(page.locator('[name="productName"]')).toHaveValue('Typed early');
+  await expect(page.locator('[name="productName"]')).toBeFocused();
 });

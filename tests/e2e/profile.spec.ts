@@ -126,3 +126,34 @@ test('the language switch keeps what is typed in a form', async ({ visit }) => {
   await expect(page.locator('[name="userCategory"][value="Seller"]')).toBeChecked();
   await expect(page.locator('[name="password"]'), 'a password is not kept').toHaveValue('');
 });
+
+test('the language switch keeps the form of Add a Product, tapped right after the last input', async ({ visit }) => {
+  const { page } = await visit({ viewport: { width: 360, height: 740 } });
+  await register(page, 'Tuli Begum', 'Seller');
+  await page.goto('/dashboard/addproduct?lang=en');
+  await ready(page);
+  const field = (name: string) => page.locator(`[name="${name}"]`);
+  const filled = {
+    productName: 'Cane cradle',
+    description: 'Two summers.',
+    originalPrice: '9000',
+    phone: '01712345678',
+  };
+  await field('categoryId').selectOption({ index: 2 });
+  const category = await field('categoryId').inputValue();
+  await page.locator('label:has([name="quality"][value="Fair"])').click();
+  for (const [name, value] of Object.entries(filled)) await field(name).fill(value);
+  await page.getByRole('banner').getByRole('link', { name: 'বাংলা' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bn');
+  const expectFilled = async () => {
+    await ready(page);
+    for (const [name, value] of Object.entries(filled)) await expect(field(name)).toHaveValue(value);
+    await expect(field('categoryId')).toHaveValue(category);
+    await expect(page.locator('[name="quality"][value="Fair"]')).toBeChecked();
+  };
+  await expectFilled();
+  await test.step('the draft was saved when the page was left', async () => {
+    await page.reload();
+    await expectFilled();
+  });
+});

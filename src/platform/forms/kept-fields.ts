@@ -25,11 +25,7 @@ export function restoreFields(): void {
   if (kept?.path !== location.pathname) return;
   const waiting = new Map(kept.fields);
   const fill = () => {
-    for (const [key, control] of controls()) {
-      const value = waiting.get(key);
-      if (value !== undefined && typedIn(control) !== value) setValue(control, value);
-      waiting.delete(key);
-    }
+    for (const key of fillFields(waiting)) waiting.delete(key);
   };
   fill();
   if (waiting.size === 0) return;
@@ -38,9 +34,38 @@ export function restoreFields(): void {
   setTimeout(() => observer.disconnect(), WAIT_MAX_MS);
 }
 
-function controls(): Map<string, Control> {
+/** Returns the fields of a form that differ from its first values, by key. */
+export function changedFields(form: HTMLFormElement): Map<string, string> {
+  const changed = [...controls(form)].filter(([, control]) => typedIn(control) !== firstValue(control));
+  return new Map(changed.map(([key, control]) => [key, typedIn(control)]));
+}
+
+/** Sets the values of the page's fields, and returns the keys of those that are there. */
+export function fillFields(values: ReadonlyMap<string, string>): string[] {
+  const found = [...controls()].filter(([key]) => values.has(key));
+  for (const [key, control] of found) {
+    const value = values.get(key) as string;
+    if (typedIn(control) !== value) setValue(control, value);
+  }
+  return found.map(([key]) => key);
+}
+
+/** Returns the key of the form's field with the focus. */
+export function focusedField(form: HTMLFormElement): string | undefined {
+  return [...controls(form)].find(([, control]) => control === document.activeElement)?.[0];
+}
+
+/** Focuses a field, with the caret at its end. */
+export function focusField(key: string): void {
+  const control = controls().get(key);
+  control?.focus({ preventScroll: true });
+  if (control && 'setSelectionRange' in control && !isTick(control))
+    control.setSelectionRange(control.value.length, control.value.length);
+}
+
+function controls(within: ParentNode = document): Map<string, Control> {
   const found = new Map<string, Control>();
-  for (const control of document.querySelectorAll<Control>('form :is(input, textarea, select)[name]')) {
+  for (const control of within.querySelectorAll<Control>('form :is(input, textarea, select)[name]')) {
     if (/^(hidden|password|file|submit)$/.test(control.type)) continue;
     const intent = control.form?.querySelector<HTMLInputElement>('input[type="hidden"][name="intent"]')?.value ?? '';
     const key = `${intent} ${control.name} ${isTick(control) ? control.value : ''}`;
@@ -59,6 +84,14 @@ function isTick(control: Control): control is HTMLInputElement {
 
 function typedIn(control: Control): string {
   return isTick(control) ? String(control.checked) : control.value;
+}
+
+/** Returns the value that the document or React gave the field. A choice begins with its first option. */
+function firstValue(control: Control): string {
+  if (isTick(control)) return String(control.defaultChecked);
+  if (!('options' in control)) return control.defaultValue;
+  const options = [...control.options];
+  return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? '';
 }
 
 /** Sets a value as typing does, so that React and the form's own listeners notice. */

@@ -1,4 +1,5 @@
 import './add-product.css';
+import { useRef, useState } from 'react';
 import type { Visitor } from '#platform/contract/page.ts';
 import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction, sendForm, type UserForm } from '#platform/forms/run-action.ts';
@@ -8,11 +9,19 @@ import { nullIfOffline } from '#platform/web/offline-cache.ts';
 import { currentUser } from '#platform/web/session.ts';
 import { addProduct, newProduct } from '../contract.ts';
 import type { Route } from './+types/add-product.ts';
+import type { CarriedFields } from './carried-fields.ts';
 import { loadChoices } from './load-choices.ts';
 import { type Draft, forgetDraft, readDraft, rememberPickup, typedInDocument } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
 
 export const handle = { title: 'dash.add', lead: 'add.lead', thing: 'add.thing', hasDraft: true } as const;
+
+interface FirstValues {
+  draft: Draft;
+  restored: boolean;
+  /** Whether the draft of this device is read. */
+  onDevice: boolean;
+}
 
 /** The account's phone and pick-up point. An empty one leaves those of the last listing. */
 function usualOf({ phone, pickup }: Visitor): Draft {
@@ -68,11 +77,24 @@ export async function clientAction(args: Route.ClientActionArgs) {
 }
 
 export default function AddProduct({ loaderData, actionData }: Route.ComponentProps) {
-  // The form of the document knows no draft.
+  const carried = useRef<CarriedFields>(undefined);
   return (
     <>
       <PageHead texts={handle} />
-      <ProductForm key={String(loaderData.onDevice)} {...loaderData} answer={actionData} />
+      <ProductForm key={useFormOf(loaderData)} {...loaderData} answer={actionData} carried={carried} />
     </>
   );
+}
+
+/**
+ * Returns the key of the form. The form of the document knows no draft. One with the device's draft replaces it, once, where
+ * the two differ.
+ */
+function useFormOf({ draft, restored, onDevice }: FirstValues): string {
+  const [document] = useState(draft);
+  const [key, setKey] = useState(onDevice ? 'device' : undefined);
+  if (!onDevice || key) return key ?? 'document';
+  const decided = restored || JSON.stringify(draft) !== JSON.stringify(document) ? 'device' : 'document';
+  setKey(decided);
+  return decided;
 }

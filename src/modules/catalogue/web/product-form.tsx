@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useLayoutEffect, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useFormKey } from '#platform/forms/before-script.tsx';
@@ -7,6 +7,7 @@ import { FormProblem } from '#platform/forms/form-end.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { type Category, type ListingTerms, newProduct } from '../contract.ts';
+import { type CarriedFields, fillCarried, takeFields } from './carried-fields.ts';
 import { DraftLine } from './draft-line.tsx';
 import { keptPhotos } from './photo-list.ts';
 import { PhotosGroup } from './photos-group.tsx';
@@ -23,7 +24,11 @@ interface ProductFormProps {
   terms: ListingTerms | null;
   draft: Draft;
   restored: boolean;
+  /** Whether the draft of this device is read. */
+  onDevice: boolean;
   answer: ActionResult | undefined;
+  /** The fields of the form that this one replaces. */
+  carried: RefObject<CarriedFields | undefined>;
 }
 
 /** The errors of empty fields whose schema has no message for that. */
@@ -37,6 +42,14 @@ export const MISSING = {
 export function ProductForm(props: ProductFormProps) {
   const [round, setRound] = useState(0);
   const { revalidate } = useRevalidator();
+  const { carried } = props;
+  // Both run in the commit that replaces the form, so no input comes between.
+  useLayoutEffect(() => {
+    fillCarried(carried.current);
+    return () => {
+      carried.current = takeFields();
+    };
+  }, [carried]);
   async function startOver() {
     forgetDraft(props.sellerId);
     await revalidate();
@@ -46,7 +59,7 @@ export function ProductForm(props: ProductFormProps) {
 }
 
 function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
-  const { sellerId, categories, terms, draft, restored, answer, onStartOver } = props;
+  const { sellerId, categories, terms, draft, restored, onDevice, answer, onStartOver } = props;
   const { t } = useTranslator();
   const form = useSchemaForm(newProduct, {
     reply: answer?.refused,
@@ -54,7 +67,11 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
     missing: MISSING,
   });
   const { formProps, field, faults, attempt } = form;
-  const { values, savedAt, onInput } = useDraft(sellerId, draft);
+  const { values, savedAt, onInput, discard } = useDraft(sellerId, draft, onDevice);
+  const startOver = () => {
+    discard();
+    onStartOver();
+  };
   const pictures = usePictures(draft, keptPhotos(draft.photos ?? []));
   return (
     <div className="add">
@@ -66,7 +83,7 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
         onSubmit={(event) => (pictures.blocksSubmit() ? event.preventDefault() : formProps.onSubmit(event))}
       >
         <input type="hidden" name="key" value={useFormKey(answer)} />
-        <DraftLine restored={restored} savedAt={savedAt} onStartOver={onStartOver} />
+        <DraftLine restored={restored} savedAt={savedAt} onStartOver={startOver} />
         <FormProblem form={form} />
         <ErrorSummary title={t('common.problem')} faults={faults} attempt={attempt} />
         <FormProgress values={values} />

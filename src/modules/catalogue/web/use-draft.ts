@@ -1,32 +1,56 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useNavigation } from 'react-router';
 import { type Draft, formValues, saveDraft } from './product-draft.ts';
 
 /** The draft is saved so long after the last input. */
 const SAVE_DELAY_MS = 1_000;
 
-/** Returns the form's fields for the preview, and saves them on the device after a pause. */
-export function useDraft(sellerId: string, start: Draft) {
+/**
+ * Returns the form's fields for the preview. Saves them on the device after a pause and when the page is left, once the
+ * device's draft is read. `discard` forgets what is not saved.
+ */
+export function useDraft(sellerId: string, start: Draft, onDevice: boolean) {
   const [values, setValues] = useState(start);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  const touched = useRef(false);
-  const resting = useNavigation().state === 'idle';
+  const unsaved = useRef<Draft>(undefined);
+  const sending = useNavigation().formMethod !== undefined;
+  // Nothing is saved during a submit: a listed product must leave no draft.
+  const saves = useRef(false);
+  saves.current = onDevice && !sending;
 
   useEffect(() => {
-    // Nothing is saved during a submit: a listed product must leave no draft.
-    if (!touched.current || !resting) return;
+    if (!onDevice || sending || unsaved.current !== values) return;
     const timer = setTimeout(() => {
-      if (saveDraft(sellerId, values)) setSavedAt(new Date());
+      if (save(sellerId, unsaved)) setSavedAt(new Date());
     }, SAVE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [sellerId, values, resting]);
+  }, [sellerId, values, onDevice, sending]);
+
+  useEffect(() => {
+    const saveNow = () => saves.current && save(sellerId, unsaved);
+    addEventListener('pagehide', saveNow);
+    return () => {
+      removeEventListener('pagehide', saveNow);
+      saveNow();
+    };
+  }, [sellerId]);
 
   return {
     values,
     savedAt,
     onInput(event: FormEvent<HTMLFormElement>) {
-      touched.current = true;
-      setValues(formValues(event.currentTarget));
+      const typed = formValues(event.currentTarget);
+      unsaved.current = typed;
+      setValues(typed);
+    },
+    discard() {
+      unsaved.current = undefined;
     },
   };
+}
+
+function save(sellerId: string, unsaved: RefObject<Draft | undefined>): boolean {
+  const draft = unsaved.current;
+  unsaved.current = undefined;
+  return draft !== undefined && saveDraft(sellerId, draft);
 }
