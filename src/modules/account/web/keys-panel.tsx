@@ -13,7 +13,7 @@ export function KeysPanel() {
     setOn(wanted);
   }
   return (
-    <section className="account-panel" aria-labelledby="account-keys">
+    <section className="account-panel account-keys" aria-labelledby="account-keys">
       <h2 id="account-keys">{t('account.keys')}</h2>
       <label className="account-check">
         <input type="checkbox" checked={on} onChange={(event) => turn(event.currentTarget.checked)} />
