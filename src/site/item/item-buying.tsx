@@ -44,7 +44,7 @@ function BuyingActions({ item, userData }: Buying) {
   const { t, money } = useTranslator();
   const { user } = useSession();
   const offer = userData?.offer;
-  if (offer?.yours) return <OwnBooking {...offer.yours} name={item.productName} />;
+  if (offer?.yours) return <OwnBooking {...offer.yours} item={item} />;
   const booked = offer?.booked ?? item.state === 'booked';
   if (userData && !offer) return userData.failed ? <RetryOffer /> : <Alert tone="info">{t('item.soldBody')}</Alert>;
   return (
@@ -70,14 +70,21 @@ function BuyingActions({ item, userData }: Buying) {
 }
 
 /** The visitor's own unpaid booking, with the way to pay. */
-function OwnBooking({ bookingId, payUntil, name }: { bookingId: string; payUntil: string; name: string }) {
-  const { t, date } = useTranslator();
+function OwnBooking({ bookingId, payUntil, item }: { bookingId: string; payUntil: string; item: Item }) {
+  const { t, date, money } = useTranslator();
+  const name = item.productName;
   return (
     <>
       <Alert tone="info" announce={false}>
         {t('item.yours', { date: date(payUntil) })}
       </Alert>
-      <div className="item-bar product-card-action">
+      <div className="item-bar item-bar-own product-card-action">
+        <small className="item-bar-until" aria-hidden>
+          {t('item.payUntil', { date: date(payUntil) })}
+        </small>
+        <b className="item-bar-price num" aria-hidden>
+          {money(item.resalePrice)}
+        </b>
         <div className="item-bar-way">
           <LinkButton wide size="lg" to={`/dashboard/payment/${bookingId}`} aria-label={t('orders.payFor', { name })}>
             {t('item.pay')}
