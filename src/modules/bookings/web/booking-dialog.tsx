@@ -52,6 +52,11 @@ export function BookingDialog(props: {
       side={
         <>
           <QualityChip quality={product.quality}>{t(`quality.${product.quality}`)}</QualityChip>
+          {/* On phones the side is the head, which stays while the fields scroll. */}
+          <div className="booking-head" aria-hidden>
+            <b>{product.productName}</b>
+            <span className="num">{money(resalePrice)}</span>
+          </div>
           <Picture className="booking-picture" src={product.imageURL} alt="" sizes="(min-width: 768px) 272px, 76px" />
           <ul>
             {[t('book.free'), t('book.private')].map((promise) => (

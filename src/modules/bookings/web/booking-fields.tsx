@@ -64,12 +64,14 @@ function BookingAs({ buyer: { name, email } }: { buyer: Pick<Visitor, 'name' | '
   const { t } = useTranslator();
   return (
     <div className="booking-as">
-      <UserRound className="icon" aria-hidden />
-      <span>{t('book.as')}</span>
-      <label>
-        <span className="sr">{t('form.name')}</span>
-        <input name="userName" defaultValue={name} size={name.length} disabled />
-      </label>
+      <span className="booking-as-name">
+        <UserRound className="icon" aria-hidden />
+        <span>{t('book.as')}</span>
+        <label>
+          <span className="sr">{t('form.name')}</span>
+          <input name="userName" defaultValue={name} size={name.length} disabled />
+        </label>
+      </span>
       <label>
         <span className="sr">{t('form.email')}</span>
         <input name="email" type="email" defaultValue={email} size={email.length} disabled />
