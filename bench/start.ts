@@ -45,6 +45,7 @@ async function start() {
     env: {
       ...process.env,
       NODE_ENV: 'production',
+      MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
       NODE_COMPILE_CACHE: 'node_modules/.cache/compile',
       DATABASE_URL: database.url,
       DATA_DIR: folder,

@@ -11,9 +11,11 @@ const DEVELOPMENT = { NODE_ENV: 'development' };
 const COMMANDS = {
   async start(rest) {
     await ensureBuilt();
-    // Half of Node's young generation: 30 MB less memory for each process, at the same throughput.
+    // Half of Node's young generation: 30 MB less memory for each process, at the same throughput. With two arenas glibc gives
+    // the memory of pictures back (https://sharp.pixelplumbing.com/install/#linux-memory-allocator).
     return runNode(['--max-semi-space-size=8', 'src/main.ts', ...rest], {
       NODE_ENV: 'production',
+      MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
       NODE_COMPILE_CACHE: COMPILE_CACHE,
     });
   },
