@@ -53,8 +53,8 @@ export async function lockBookingRow(db: Db, id: string) {
 export function lockProductAndBooking(db: Db, id: string): Promise<LockedBooking | undefined> {
   return db
     .with('product', () => productOf(db, id))
-    .selectFrom('product')
-    .innerJoin('bookings as b', 'b.product_id', 'product.id')
+    .selectFrom('bookings as b')
+    .innerJoin('product', 'product.id', 'b.product_id')
     .select(LOCKED_COLUMNS)
     .select(STATES)
     .where('b.id', '=', id)
