@@ -56,7 +56,7 @@ const listed = (categoryId: string, createdBy: string) => ({
 /** The fields of a booking's own page. */
 const AN_ORDER = {
   timeline: [{ step: 'booked', by: 'buyer', at: INSTANT }],
-  other: { name: 'Sadia' },
+  other: { name: 'Sadia', phone: '01712345678' },
   cash: { offered: true, until: INSTANT },
 };
 
