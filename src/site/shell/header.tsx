@@ -1,6 +1,7 @@
 import './header.css';
 import { LayoutDashboard, Menu as MenuIcon, Search, X } from 'lucide-react';
 import { useLocation } from 'react-router';
+import { OFFLINE_PATH } from '#platform/contract/saved-pages.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -47,7 +48,8 @@ export function Header({ onToggleDrawer }: { onToggleDrawer?: (() => void) | und
         <HeaderSearch field={search.field} open={search.open} onEscape={search.escape} />
         <div className="header-end">
           <LanguageSwitch />
-          <SessionButton className={signedIn ? 'header-sign-out' : undefined} />
+          {/* The saved offline page is everybody's: it does not know a session. */}
+          {pathname !== OFFLINE_PATH && <SessionButton className={signedIn ? 'header-sign-out' : undefined} />}
           <IconButton
             ref={search.opener}
             className="header-search-open"
