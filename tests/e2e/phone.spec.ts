@@ -248,3 +248,34 @@ test('Back closes what is open on top and stays on the page, and nothing of it i
   });
   await fixture.close();
 });
+
+test('a toast never lies over the bar of an item: after a booking Pay is in reach, with price and deadline', async ({
+  visit,
+}) => {
+  const fixture = await openSellerFixture('Feeding', 'Sadia Karim');
+  const item = await fixture.list(`Bottle warmer ${run}`);
+  const { page } = await visit({ viewport: PHONE });
+  await register(page, 'Bilkis Banu', 'Buyer');
+  await page.goto(`/items/${item}?book=${item}`);
+  await ready(page);
+  await page.locator('[name="phone"]').fill('01812345678');
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm booking' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Booking Confirmed' })).toBeVisible();
+  const pay = page.locator('.item-bar').getByRole('link');
+  await expect(pay).toHaveText('Pay');
+  await expect(page.locator('.item-bar')).toContainText(/Pay until \d+ \w+ \d{4} at \d\d:\d\dTk\s6,500/);
+  // A toast rises from below.
+  await expect(async () => {
+    const [toast, below] = [await page.locator('.toast').boundingBox(), await page.locator('.item-bar').boundingBox()];
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+  }).toPass({ timeout: 5000 });
+  expect(await pay.evaluate(isOnTop)).toBe(true);
+  await expectNoOverflow(page);
+  await fixture.close();
+});
+
+/** Whether a tap in the middle of an element reaches it. */
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}
