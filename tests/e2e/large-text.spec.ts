@@ -1,0 +1,28 @@
+import { register } from './people.ts';
+import { book, openSellerFixture } from './seller-fixture.ts';
+import { expectNoOverflow, test } from './support.ts';
+
+test('at 320 px with text of 200 % no page scrolls sideways', async ({ visit, request }) => {
+  const [shown] = await (await request.get('/api/products/advertise')).json();
+  const fixture = await openSellerFixture('Feeding', 'Sadia Karim');
+  const item = await fixture.list(`Sippy cup ${Date.now()}`);
+  const { page } = await visit({ viewport: { width: 320, height: 640 } });
+  const expectToFit = async (...paths: string[]) => {
+    for (const path of paths) {
+      await page.goto(path);
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      await expectNoOverflow(page);
+    }
+  };
+  await expectToFit('/', '/search', `/items/${shown._id}`, '/login', '/signup', '/contact');
+  const buyer = await register(page, 'Bilkis Banu', 'Buyer');
+  const bookingId = await book(page, buyer, item);
+  await expectToFit(`/products/${shown.categoryId}`, '/dashboard/myorders', '/dashboard/account');
+  await expectToFit(`/dashboard/payment/${bookingId}`, `/items/${item}`);
+  await page.context().clearCookies();
+  await register(page, 'Sadia Karim', 'Seller');
+  await expectToFit('/dashboard/addproduct');
+  await fixture.close();
+});
