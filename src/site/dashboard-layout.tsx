@@ -27,6 +27,7 @@ import { PageHead, type PageTexts } from '#platform/lists/page-head.tsx';
 import { loginPath } from '#platform/web/api-client.ts';
 import { pageRoleContext, requireUser } from '#platform/web/authenticated-loader.ts';
 import { logPageError, problemOf } from '#platform/web/error-reply.ts';
+import { isAway, isNetworkFailure } from '#platform/web/offline-cache.ts';
 import { useFrame, useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useLive } from '#platform/web/use-live.ts';
@@ -89,7 +90,8 @@ export default function DashboardLayout() {
 /** Shows in a page's place that it failed to load. The page's heading stays. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const texts = useMatches().at(-1)?.handle as PageTexts | undefined;
-  if (!texts) throw error;
+  // The page around shows the offline panel.
+  if (!texts || (isNetworkFailure(error) && (navigator.onLine === false || isAway()))) throw error;
   return (
     <Dashboard>
       <PageFailure texts={texts} error={error} />

@@ -8,6 +8,10 @@ const BUYER = { email: 'buyer@example.com', password: 'demo1234' };
 /** The browser logs each request that fails without a network. */
 const NO_NETWORK = [/net::ERR_|Failed to fetch|Failed to load resource|NetworkError/];
 
+interface Router {
+  navigate(to: string): Promise<void>;
+}
+
 /** Opens a page whose service worker runs. */
 async function visitWithWorker(visit: Visit, path: string, options = {}): Promise<Page> {
   const { page } = await visit({ ownContext: true, serviceWorkers: 'allow', refused: NO_NETWORK, ...options });
@@ -95,8 +99,36 @@ test('a page of an address that was never seen is offline in the language last u
   await setOffline(page, true);
   await page.goto('/terms');
   await expect(page.getByRole('heading', { level: 1, name: 'আপনি অফলাইনে' })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'লগইন' }), 'the session is unknown').toHaveCount(0);
   await setOffline(page, false);
   await expect(page).toHaveURL('/terms');
+});
+
+test('a list of the dashboard that cannot load without a network shows the offline panel and the offline line', async ({
+  visit,
+}) => {
+  const page = await visitWithWorker(visit, '/?lang=en');
+  await enter(page, BUYER);
+  await page.goto('/dashboard/myorders');
+  await ready(page);
+  await page.goto('/dashboard/mywishlist');
+  await waitUntilSaved(page, '/dashboard/mywishlist');
+  await ready(page);
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL('/dashboard/mywishlist');
+  await page.evaluate(async (name) => (await caches.open(name)).delete('/dashboard/myorders'), SAVED.pages);
+  await setOffline(page, true);
+  // As a navigation that begins while the network goes away.
+  await page.evaluate(() => {
+    const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: Router };
+    return router.navigate('/dashboard/myorders');
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Seen before' }).getByRole('link').first()).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Offline. Showing what was saved at' })).toBeVisible();
+  await setOffline(page, false);
 });
 
 test('nobody sees the saved pages of another person', async ({ visit }) => {

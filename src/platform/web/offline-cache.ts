@@ -90,6 +90,8 @@ export function isAway(): boolean {
 /** Calls `listener` when `isAway` changes. Returns a function that stops it. */
 export function subscribeAway(listener: () => void): () => void {
   const onOffline = () => setAway(true);
+  // The event may have come before there was a listener.
+  if (navigator.onLine === false) away = true;
   listeners.add(listener);
   addEventListener('offline', onOffline);
   return () => {
