@@ -29,7 +29,7 @@ const CHUNK_GROUPS = [
   // What takes the place of a page without a network: one file, which is saved with the offline page.
   { name: 'offline', test: /\/src\/site\/shell\/(error-panel|offline-panel|unreached-page)\.tsx$/, priority: 2 },
   // The results of actions, and forms without a script.
-  { name: 'actions', test: /\/src\/platform\/forms\/(before-script|action-result|run-action)/, priority: 0.5 },
+  { name: 'actions', test: /\/src\/platform\/forms\/(before-script|(use-)?action-result|run-action)/, priority: 0.5 },
   // Filters have fields without a form.
   { name: 'field', test: /\/src\/ui\/(field|text-field|select-field)\.tsx$/, minShareCount: 2, priority: 0.5 },
   // The fields of forms.
