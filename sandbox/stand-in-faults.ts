@@ -9,7 +9,7 @@ const callFault = z.object({
    * - `error-before`, `error-after`: status 500, without or with the effect
    * - `refuse`: status 401 without the effect
    * - `cut-before`, `cut-after`: the connection is closed, before or after the effect
-   * - `alter`: the fields of `set` replace those of the answer
+   * - `alter`: the fields of `set` replace those of the answer, or are added
    */
   kind: z.enum(['late', 'error-before', 'error-after', 'refuse', 'cut-before', 'cut-after', 'alter']),
   /**
@@ -80,11 +80,11 @@ function cut(reply: FastifyReply): FastifyReply {
   return reply.hijack();
 }
 
-/** Replaces fields of an answer, and of each entry of its lists. */
+/** Sets fields of an answer, and of each entry of its lists. */
 function alter(answer: object, set: Record<string, string> = {}): object {
   const changed = Object.entries(answer).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.map((entry: object) => ({ ...entry, ...set })) : (set[name] ?? value),
   ]);
-  return Object.fromEntries(changed) as object;
+  return { ...set, ...Object.fromEntries(changed) };
 }

@@ -57,6 +57,7 @@ import { clearReportReasons } from '#modules/moderation/server/store.ts';
 import { overviewRoutes } from '#modules/overview/server/routes.ts';
 import { LATE_QUESTION, lateQuestionTask } from '#modules/payments/server/late-question.job.ts';
 import type { VelocityLimits } from '#modules/payments/server/payment-deps.ts';
+import { EXPIRING_ANSWERS } from '#modules/payments/server/provider-answers.store.ts';
 import { connectProviders, type ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import { RECONCILE, reconcileTask } from '#modules/payments/server/reconcile.job.ts';
 import { refundTask } from '#modules/payments/server/refund.job.ts';
@@ -182,6 +183,7 @@ export function createApi(parts: ApiParts) {
           ...EXPIRING_MESSAGES,
           ...EXPIRING_WORDS,
           ...EXPIRING_BOOKING_PHOTOS,
+          ...EXPIRING_ANSWERS,
         ]),
       [MAIL]: mailTask(parts.mailer),
       [ORDER_EMAIL]: orderEmailTask({ db, mailer: parts.mailer, ...emailContext }),

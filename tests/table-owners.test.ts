@@ -53,6 +53,7 @@ const OWNERS: Record<string, string> = {
   ledger_transactions: 'ledger',
   payment_balances: 'payments',
   payments: 'payments',
+  provider_answers: 'payments',
   provider_events: 'payments',
   refund_requests: 'payments',
   stopped_refunds: 'payments',

@@ -57,6 +57,8 @@ const payment = z.object({
   transactionId: z.string(),
   begunAt: instant,
   changedAt: instant,
+  /** Answers of the provider in the last 30 days: amounts, numbers and states. */
+  answers: z.array(z.object({ fields: z.record(z.string(), z.string()), keptAt: instant })),
 });
 
 const booking = z.object({

@@ -395,6 +395,13 @@ export interface ProductsOnRecord {
   product_id: string | null;
 }
 
+export interface ProviderAnswers {
+  answer: Json;
+  digest: Generated<string>;
+  kept_at: Generated<Timestamp>;
+  payment_id: string;
+}
+
 export interface ProviderEvents {
   id: string;
   intent: string | null;
@@ -603,6 +610,7 @@ export interface DB {
   product_holders: ProductHolders;
   products: Products;
   products_on_record: ProductsOnRecord;
+  provider_answers: ProviderAnswers;
   provider_events: ProviderEvents;
   receipts: Receipts;
   refund_requests: RefundRequests;

@@ -173,6 +173,15 @@ function selectBookings(db: Db, buyerId: string) {
           .selectFrom('payments as p')
           .select(['p.amount_poisha', 'p.currency', 'p.state', 'p.intent as transactionId'])
           .select(['p.created_at as begunAt', 'p.updated_at as changedAt'])
+          .select((nested) =>
+            jsonArrayFrom(
+              nested
+                .selectFrom('provider_answers as a')
+                .select([sql<Record<string, string>>`a.answer`.as('fields'), 'a.kept_at as keptAt'])
+                .whereRef('a.payment_id', '=', 'p.id')
+                .orderBy('a.kept_at'),
+            ).as('answers'),
+          )
           .whereRef('p.booking_id', '=', 'b.id')
           .orderBy('p.created_at'),
       ).as('payments'),

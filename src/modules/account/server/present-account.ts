@@ -88,11 +88,12 @@ export function presentPersonalData(
       ...withIsoDates(one),
       image: absoluteUrl(image, origin),
       price: toTk(price_poisha),
-      payments: payments.map(({ amount_poisha, begunAt, changedAt, ...payment }) => ({
+      payments: payments.map(({ amount_poisha, begunAt, changedAt, answers, ...payment }) => ({
         ...payment,
         amount: toTk(amount_poisha),
         begunAt: iso(begunAt),
         changedAt: iso(changedAt),
+        answers: answers.map(({ fields, keptAt }) => ({ fields, keptAt: iso(keptAt) })),
       })),
     })),
     wishes: wishes.map(({ saved_poisha, ...one }) => ({ ...withIsoDates(one), priceThen: toTk(saved_poisha) })),

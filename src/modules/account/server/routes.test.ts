@@ -62,7 +62,7 @@ const IN_THE_FILE = [
     'wishes',
   ],
   ...['user_roles', 'reports', 'report_cases', 'contact_messages', 'admin_acts'],
-  ...['payout_accounts', 'payouts'],
+  ...['payout_accounts', 'payouts', 'provider_answers'],
   ...['disputes', 'dispute_words', 'booking_steps'],
 ];
 const LEFT_OUT: Record<string, string> = {

@@ -7,6 +7,7 @@ import { isCaptured, isOpen, mayBecome, type PaymentState, type ReviewReason } f
 import { type BookedPayment, bookEntry } from './entries.service.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { sendPaymentEmails, sendUnknownCaptureEmails } from './payment-emails.ts';
+import { insertAnswer } from './provider-answers.store.ts';
 import { isAskedAgain, type ProviderRecord, remainingAmount } from './providers/provider.ts';
 import { REFUND, recordReturns } from './returns.service.ts';
 import { findSale, type LockedPayment, lockPayment, updatePaymentState, updateReview } from './sale.store.ts';
@@ -37,6 +38,7 @@ function settleOne(deps: PaymentDeps, record: ProviderRecord): Promise<Settled |
   return transaction(deps.db, async (db) => {
     const payment = await lockOrAdopt({ ...deps, db }, record);
     if (!payment) return undefined;
+    if (record.answer) await insertAnswer(db, payment.id, record.answer);
     const state = await recordSuccess({ ...deps, db }, payment, record);
     return { id: payment.id, state: await recordReturns({ ...deps, db }, { ...payment, state }, record) };
   });
@@ -97,7 +99,9 @@ function returnSurplus(db: Db, paymentId: string, record: ProviderRecord): Promi
     const { bookingId, amount, currency } = await findBooked(db, paymentId);
     await insertPayment(db, { provider, bookingId, intent, amount, currency, state: 'refund_due' });
     const due = await lockPayment(db, { provider, intent });
-    if (due) await recordCapture(db, due, record.received, true);
+    if (!due) return;
+    if (record.answer) await insertAnswer(db, due.id, record.answer);
+    await recordCapture(db, due, record.received, true);
   });
 }
 

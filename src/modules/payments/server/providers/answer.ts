@@ -31,6 +31,20 @@ export async function ask<T>(url: string, request: RequestInit, shape: z.ZodType
   }
 }
 
+const KEPT_MAX_LENGTH = 100;
+
+/**
+ * Returns the named fields of an answer, for the store to keep. Names are listed one by one, so that a new field of the
+ * provider is never kept by itself. A value is cut to 100 characters of ASCII: an odd one stops no settlement.
+ */
+export function keptFields<T extends object>(answer: T, names: readonly (keyof T & string)[]): Record<string, string> {
+  const kept = names.flatMap((name) => {
+    const value = answer[name];
+    return typeof value === 'string' ? [[name, value.slice(0, KEPT_MAX_LENGTH).replace(/[^ -~]/g, '?')]] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
 /** Returns an amount of taka as text in poisha; undefined for text that is no amount. */
 export function poishaOf(amount: string): number | undefined {
   const match = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(amount.trim());

@@ -82,6 +82,8 @@ export interface ProviderRecord {
   at: Date;
   refunds: ProviderRefund[];
   disputes: ProviderDispute[];
+  /** The fields of the answer to keep, by keptFields: money, state and times, nothing of a person and no secret. */
+  answer?: Record<string, string> | undefined;
   /** Further captures under the same number, each with a number of its own. They go back whole. */
   surplus?: ProviderRecord[] | undefined;
   /** A page under the number may be paid, beside what was captured. */

@@ -1,5 +1,5 @@
 import { Problem } from '#platform/contract/problem.ts';
-import { bookingOf, invoiceOf, poishaOf, takaOf } from '../answer.ts';
+import { bookingOf, invoiceOf, keptFields, poishaOf, takaOf } from '../answer.ts';
 import {
   type FindOptions,
   type NewPayment,
@@ -108,6 +108,11 @@ async function findPayment(
 }
 
 const COMPLETED = 'Completed';
+/** The fields to keep: without the wallet's number. */
+const KEPT = [
+  ...(['statusCode', 'transactionStatus', 'trxID', 'amount', 'currency', 'merchantInvoiceNumber'] as const),
+  ...(['paymentCreateTime', 'paymentExecuteTime'] as const),
+];
 
 function isRefunded({ transactionStatus }: BkashAnswer): boolean {
   return /refund/i.test(transactionStatus ?? '');
@@ -131,6 +136,7 @@ function recordOf(paymentID: string, answer: BkashAnswer): ProviderRecord {
     at: timeOf(answer.paymentExecuteTime ?? answer.paymentCreateTime),
     refunds: [],
     disputes: [],
+    answer: keptFields(answer, KEPT),
   };
 }
 

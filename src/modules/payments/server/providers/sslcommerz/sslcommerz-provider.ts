@@ -1,5 +1,5 @@
 import { Problem } from '#platform/contract/problem.ts';
-import { bookingOf, invoiceOf, poishaOf, takaOf } from '../answer.ts';
+import { bookingOf, invoiceOf, keptFields, poishaOf, takaOf } from '../answer.ts';
 import {
   type FindOptions,
   type NewPayment,
@@ -144,6 +144,12 @@ function amountOf(transaction: Transaction): number {
   return amount;
 }
 
+/** The fields to keep: without the card and the payer. */
+const KEPT = [
+  ...(['status', 'tran_id', 'val_id', 'bank_tran_id', 'amount', 'store_amount', 'currency'] as const),
+  ...(['currency_type', 'currency_amount', 'card_type', 'risk_level', 'risk_title', 'tran_date'] as const),
+];
+
 function recordOf(
   reference: string,
   transaction: Transaction | undefined,
@@ -162,6 +168,7 @@ function recordOf(
     at: timeOf(transaction?.tran_date),
     refunds: [],
     disputes: [],
+    answer: transaction && keptFields(transaction, KEPT),
   };
 }
 
