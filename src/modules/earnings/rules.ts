@@ -20,6 +20,11 @@ export function mayBecome(from: PayoutState, to: PayoutState): boolean {
   return NEXT[from].includes(to);
 }
 
+/** Whether no active admin but this one can act on a payout to a seller. */
+export function isOnlyAdmin(admins: readonly string[], adminId: string, sellerId: string): boolean {
+  return admins.every((id) => id === adminId || id === sellerId);
+}
+
 /** Whether an admin may close a payout. With four eyes, the admin that marked it as sent neither confirms nor fails it. */
 export function mayClose(
   { state, sentBy }: { state: PayoutState; sentBy: string | null },

@@ -4,6 +4,10 @@ import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 import { type AccountKind, MONEY_TAKEN_BACK, type PayoutState, TRANSFER_WAIT_HOURS } from '../rules.ts';
 import type { AccountFields } from './payout-accounts.store.ts';
 
+/** The ids of the active admins. */
+const ADMINS = sql<string[]>`(select array_agg(a.id::text) from user_roles r join users a on a.id = r.user_id
+  where r.role = 'admin' and a.status = 'active')`.as('admins');
+
 /** Inserts a due payout to an account. */
 export function insertPayout(db: Db, sellerId: string, amount: number, target: AccountFields) {
   const { kind, account, bank, branch, routing, holder } = target;
@@ -19,6 +23,7 @@ export async function findPayoutState(db: Db, id: string) {
   const row = await db
     .selectFrom('payouts')
     .select(['state', 'sent_by', 'kind', 'account', 'amount_poisha', 'transfer_at', 'seller_id'])
+    .select(ADMINS)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -31,6 +36,7 @@ export async function findPayoutState(db: Db, id: string) {
     account,
     amount,
     transferAt,
+    admins: row.admins,
   };
 }
 
@@ -180,7 +186,7 @@ export function selectPayouts(db: Db, state: PayoutState, kind: AccountKind | un
       'p.unsent_reason',
       'p.seller_id',
     ])
-    .select([sql<PayoutState>`p.state`.as('state'), sql<AccountKind>`p.kind`.as('kind')])
+    .select([sql<PayoutState>`p.state`.as('state'), sql<AccountKind>`p.kind`.as('kind'), ADMINS])
     .where('p.state', '=', state)
     .$if(kind !== undefined, (query) => query.where('p.kind', '=', kind ?? ''));
   return selectPage(payouts, ['p.state_at', 'p.id'], page);

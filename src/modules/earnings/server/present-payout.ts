@@ -1,6 +1,6 @@
 import { toTk } from '#platform/contract/values.ts';
 import type { Payout, PayoutSummary } from '../payouts.contract.ts';
-import { mayClose, payoutNumber } from '../rules.ts';
+import { isOnlyAdmin, mayClose, payoutNumber } from '../rules.ts';
 import type { countOpenPayouts, PayoutRow } from './payouts.store.ts';
 import { presentTarget } from './present-target.ts';
 
@@ -8,11 +8,11 @@ import { presentTarget } from './present-target.ts';
 export function presentPayout(
   row: PayoutRow,
   adminId: string,
-  { transfers, ...rules }: { fourEyes: boolean; transfers: boolean; otherAdmins: string[] },
+  { transfers, ...rules }: { fourEyes: boolean; transfers: boolean },
 ): Payout {
   const { account, kind, bank, branch, routing, holder, state } = row;
   const isOwn = row.seller_id === adminId;
-  const isAlone = rules.otherAdmins.every((id) => id === row.seller_id);
+  const isAlone = isOnlyAdmin(row.admins, adminId, row.seller_id);
   const fourEyes = rules.fourEyes && !isAlone;
   const isWaiting = state === 'sent' && kind === 'bkash' && row.transfer_at === null;
   const isTransferring = state === 'sent' && row.transfer_at !== null;

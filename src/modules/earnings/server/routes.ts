@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { actorOf, writeAuditEntry } from '#modules/audit/server/service.ts';
-import { findOtherAdmins } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { transaction } from '#platform/database/database.ts';
 import { presentPage, readPage } from '#platform/database/keyset.ts';
@@ -76,8 +75,7 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
   serve(app, adminCalls.listPayouts, async ({ caller, query }) => {
     const { state = 'due', kind } = query;
     const page = await selectPayouts(db, state, kind, readPage(query, pageSize));
-    const otherAdmins = await findOtherAdmins(db, caller.id);
-    const rules = { fourEyes: settings.fourEyes, transfers: deps.wallets !== undefined, otherAdmins };
+    const rules = { fourEyes: settings.fourEyes, transfers: deps.wallets !== undefined };
     return presentPage(page, (row) => presentPayout(row, caller.id, rules));
   });
 

@@ -1,5 +1,5 @@
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
-import { hasOtherAdmin, lockPersonForCount, lockPersonShared } from '#modules/identity/server/service.ts';
+import { lockPersonForCount, lockPersonShared } from '#modules/identity/server/service.ts';
 import { BANK, move, payoutAccount, providerAccount, sellerAccount } from '#modules/ledger/rules.ts';
 import { bookTransaction, lockSellerBalance } from '#modules/ledger/server/service.ts';
 import { message } from '#platform/contract/message-reference.ts';
@@ -7,7 +7,15 @@ import { Problem } from '#platform/contract/problem.ts';
 import { toTk } from '#platform/contract/values.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
-import { mayArrive, mayClose, type PayoutObstacle, type PayoutState, payoutNumber, payoutObstacle } from '../rules.ts';
+import {
+  isOnlyAdmin,
+  mayArrive,
+  mayClose,
+  type PayoutObstacle,
+  type PayoutState,
+  payoutNumber,
+  payoutObstacle,
+} from '../rules.ts';
 import { findMoneyDue, hasUnfinished } from './earnings.store.ts';
 import type { EarningsDeps, PayoutSettings } from './earnings-deps.ts';
 import { deletePayoutAccounts, findPayoutAccount } from './payout-accounts.store.ts';
@@ -120,7 +128,7 @@ export async function applyOutcome(
 async function needsOther(db: Db, { fourEyes }: Pick<PayoutSettings, 'fourEyes'>, adminId: string, id: string) {
   if (!fourEyes) return false;
   const payout = await findPayoutState(db, id);
-  return hasOtherAdmin(db, [adminId, payout?.sellerId ?? adminId]);
+  return payout !== undefined && !isOnlyAdmin(payout.admins, adminId, payout.sellerId);
 }
 
 /** Returns why an admin cannot change a payout. */

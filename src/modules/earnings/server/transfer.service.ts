@@ -5,7 +5,7 @@ import type { Wallets } from '#modules/payments/server/wallets.service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
-import { type PayoutState, payoutNumber } from '../rules.ts';
+import { isOnlyAdmin, type PayoutState, payoutNumber } from '../rules.ts';
 import type { EarningsDeps } from './earnings-deps.ts';
 import {
   type ChangedPayout,
@@ -54,7 +54,7 @@ function beginTransfer({ db, settings }: EarningsDeps, actor: Actor, id: string)
     const { adminId } = actor;
     await lockPersonShared(db, adminId);
     const known = await findPayoutState(db, id);
-    const isAlone = !(await hasOtherAdmin(db, [adminId, known?.sellerId ?? adminId]));
+    const isAlone = known !== undefined && isOnlyAdmin(known.admins, adminId, known.sellerId);
     const sender = isAlone ? 'any' : settings.fourEyes ? 'other' : 'own';
     const payout = await updateTransferring(db, { id, adminId, sender });
     if (!payout) {

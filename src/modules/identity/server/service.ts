@@ -14,6 +14,7 @@ import {
   deleteRoles,
   findIdByEmail,
   findMailbox,
+  findOtherAdmin,
   hasListed,
   insertRole,
   insertUser,
@@ -23,7 +24,6 @@ import {
   lockUserShared,
   replaceRoles,
   selectAdmins,
-  selectOtherAdmins,
   selectRolesByEmail,
   updateErased,
   updateVerified,
@@ -81,12 +81,7 @@ export async function mailboxesOfAdmins(db: Db): Promise<Mailbox[]> {
 
 /** Whether an active admin can decide that is none of these people. */
 export async function hasOtherAdmin(db: Db, ids: string[]): Promise<boolean> {
-  return (await selectOtherAdmins(db, ids)).length > 0;
-}
-
-/** Returns the ids of up to two active admins besides one. */
-export function findOtherAdmins(db: Db, adminId: string): Promise<string[]> {
-  return selectOtherAdmins(db, [adminId]);
+  return (await findOtherAdmin(db, ids)) !== undefined;
 }
 
 /** Returns the mailbox of a person; undefined for an erased one. */

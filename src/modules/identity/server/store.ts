@@ -109,16 +109,15 @@ export function selectAdmins(db: Db) {
     .execute();
 }
 
-/** Selects the ids of up to two active admins that are none of these people. */
-export async function selectOtherAdmins(db: Db, ids: string[]): Promise<string[]> {
-  const rows = await activeUsers(db)
+/** Finds an active admin that is none of these people. */
+export function findOtherAdmin(db: Db, ids: string[]) {
+  return activeUsers(db)
     .innerJoin('user_roles', 'user_id', 'users.id')
     .select('users.id')
     .where('role', '=', 'admin')
     .where('users.id', 'not in', ids)
-    .limit(2)
-    .execute();
-  return rows.map(({ id }) => id);
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** Finds the id of the active person with an e-mail. */

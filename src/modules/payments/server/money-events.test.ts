@@ -62,5 +62,5 @@ test('afterwards no rule of the books is broken, and the providers agree with th
     await letTimePass(shop);
     const { findings } = await verifyBooks(store.db, store.providers, Date.now() + 600_000);
     expect(findings).toEqual([]);
-  });
+  }, 10_000);
 });
