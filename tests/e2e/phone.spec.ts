@@ -255,9 +255,12 @@ test('a toast never lies over the bar of an item: after a booking Pay is in reac
   const fixture = await openSellerFixture('Feeding', 'Sadia Karim');
   const item = await fixture.list(`Bottle warmer ${run}`);
   const { page } = await visit({ viewport: PHONE });
-  await register(page, 'Bilkis Banu', 'Buyer');
+  await register(page, 'Abdullah Al Mahmudur Rahman Chowdhury Bahadur', 'Buyer');
   await page.goto(`/items/${item}?book=${item}`);
   await ready(page);
+  const fields = page.locator('.dialog-body');
+  expect(await fields.evaluate((body) => body.scrollWidth - body.clientWidth), 'a long name is cut').toBe(0);
+  await expect(page.locator('.booking-head')).toHaveText(/^Bottle warmer \d+Tk\s6,500$/);
   await page.locator('[name="phone"]').fill('01812345678');
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm booking' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Booking Confirmed' })).toBeVisible();
