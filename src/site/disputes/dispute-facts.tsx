@@ -45,7 +45,8 @@ export function ListedItem({ dispute: { listing, itemName } }: { dispute: Disput
         ))}
       </ul>
       <p className="num">
-        <b>{listing.name}</b>, {money(listing.price)}.{' '}
+        <b>{listing.name}</b>, {money(listing.price)}
+        <br />
         {t('disputes.original', { amount: money(listing.originalPrice) })}
       </p>
       <p className="dispute-text">{listing.description}</p>

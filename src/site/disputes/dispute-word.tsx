@@ -56,6 +56,12 @@ function Gist({ dispute, word, name }: { dispute: DisputeDetails; word: Said; na
       ? t('disputes.wantsAll', { name, amount: money(dispute.itemPrice) })
       : t('disputes.wantsPart', { name, amount: money(amount) });
   if (kind === 'decision' && outcome)
-    return `${t(`disputes.decided.${outcome}`, { amount: money(amount) })} ${withReturn ? t('disputes.returnFirst') : ''}`;
+    return (
+      <>
+        {t(`disputes.decided.${outcome}`, { amount: money(amount) })}
+        {withReturn && <br />}
+        {withReturn && t('disputes.returnFirst')}
+      </>
+    );
   return kind === 'decision' ? null : t(`disputes.says.${kind}`, { name, amount: money(amount) });
 }

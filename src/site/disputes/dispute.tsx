@@ -8,6 +8,7 @@ import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { BackLink } from '#ui/back-link.tsx';
+import { Chip } from '#ui/chip.tsx';
 import type { Route } from './+types/dispute.ts';
 import { actOnDispute } from './act-on-dispute.ts';
 import { DecisionForm } from './decision-form.tsx';
@@ -77,8 +78,8 @@ function ForAdmin({ dispute }: { dispute: DisputeDetails }) {
   return (
     <>
       <p className="dispute-chips">
-        <span className="chip">{t(`disputes.state.${state}`)}</span>
-        {state !== 'closed' && <span className="chip">{t('disputes.onHold', { amount: money(itemPrice) })}</span>}
+        <Chip tone={state === 'closed' ? 'mute' : 'wait'}>{t(`disputes.state.${state}`)}</Chip>
+        {state !== 'closed' && <Chip tone="mute">{t('disputes.onHold', { amount: money(itemPrice) })}</Chip>}
       </p>
       <ListedItem dispute={dispute} />
       <div className="dispute-sides">

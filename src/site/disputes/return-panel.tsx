@@ -49,7 +49,7 @@ export function ReturnPanel({ dispute, heading }: PanelProps) {
           <IntentForm intent="code" submit={t('disputes.returnSend')} size="lg">
             {(field) => <ReturnCode {...field('code')} />}
           </IntentForm>
-          <div>
+          <div className="dispute-tried">
             <p className="dispute-note">
               <TimedText at={until} say={(date) => t('disputes.triedHint', { date })} />
             </p>
