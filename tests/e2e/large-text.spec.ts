@@ -1,5 +1,5 @@
-import { register } from './people.ts';
-import { book, openSellerFixture } from './seller-fixture.ts';
+import { call, register } from './people.ts';
+import { book, openSellerFixture, payByCard } from './seller-fixture.ts';
 import { expectNoOverflow, test } from './support.ts';
 
 test('at 320 px with text of 200 % no page scrolls sideways', async ({ visit, request }) => {
@@ -21,6 +21,14 @@ test('at 320 px with text of 200 % no page scrolls sideways', async ({ visit, re
   const bookingId = await book(page, buyer, item);
   await expectToFit(`/products/${shown.categoryId}`, '/dashboard/myorders', '/dashboard/account');
   await expectToFit(`/dashboard/payment/${bookingId}`, `/items/${item}`);
+  const order = `/dashboard/myorders/${bookingId}`;
+  await expectToFit(order);
+  await page.context().addCookies([{ name: 'lang', value: 'bn', url: page.url() }]);
+  await expectToFit('/', '/dashboard/myorders', order);
+  await payByCard(page, buyer.token, bookingId);
+  await expectToFit(order);
+  await call(page, buyer.token, 'POST', `/bookings/${bookingId}/received`);
+  await expectToFit(order);
   await page.context().clearCookies();
   await register(page, 'Sadia Karim', 'Seller');
   await expectToFit('/dashboard/addproduct');
