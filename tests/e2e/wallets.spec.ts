@@ -60,7 +60,7 @@ test('a buyer pays with bKash on a phone: number, code and PIN there, and the fi
   await expect(page.locator('.order-sums')).toContainText('bKash');
 });
 
-test('a cancelled payment and one with too little money charge nothing, and bKash can be chosen again', async ({
+test('a payment that is cancelled, has too little money or is refused charges nothing, and bKash can be chosen again', async ({
   visit,
 }) => {
   const { page } = await openPayment(visit, 'Pram with too little');
@@ -69,6 +69,10 @@ test('a cancelled payment and one with too little money charge nothing, and bKas
   await expect(page.getByText('You came back from bKash without paying. Nothing was charged.')).toBeVisible();
   await leaveFor(page, 'bKash');
   await payFrom(page, '01823074817');
+  await expect(page.getByText('The payment with bKash did not go through.')).toBeVisible({ timeout: TRUTH_MAX_MS });
+  await leaveFor(page, 'bKash');
+  await payFrom(page, '01823074818');
+  await expect(page).toHaveURL(/refused=1$/);
   await expect(page.getByText('The payment with bKash did not go through.')).toBeVisible({ timeout: TRUTH_MAX_MS });
   await leaveFor(page, 'bKash');
   await payFrom(page, '01770618575');

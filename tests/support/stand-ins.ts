@@ -5,7 +5,7 @@ import { createSslcommerz } from '../../sandbox/sslcommerz/sslcommerz.ts';
 const BKASH = { appKey: 'app-key', appSecret: 'app-secret', username: 'merchant', password: 'password' };
 const SSLCOMMERZ = { storeId: 'store-id', storePassword: 'store-password' };
 /** The wallet that pays, and the one with too little money. */
-const WALLETS: Record<string, string> = { success: '01929918378', failed: '01823074817' };
+const WALLETS: Record<string, string> = { success: '01929918378', failed: '01823074817', blocked: '01823074818' };
 
 export type PageWay = 'bkash' | 'sslcommerz';
 

@@ -2,7 +2,7 @@ import { isCaptured } from '../rules.ts';
 import { askLater } from './late-question.job.ts';
 import { updateAbandoned } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { type Inbox, type PaymentProvider, ProviderAway } from './providers/provider.ts';
+import { type Inbox, type PaymentProvider, ProviderAway, type ReturnOutcome } from './providers/provider.ts';
 import { mayAsk } from './question-limits.ts';
 import { askAndSettle, completePayment, handleProviderChange, leavePayment } from './service.ts';
 import { findPayment } from './store.ts';
@@ -25,7 +25,7 @@ async function atMost(work: Promise<void>, maxMs: number): Promise<void> {
 export function createInbox(deps: PaymentDeps, { name: provider, takesOnConfirm }: PaymentProvider): Inbox {
   const { origin } = deps.emailContext;
 
-  async function settleReturn({ id, intent }: { id: string; intent: string }, outcome: 'agreed' | 'left') {
+  async function settleReturn({ id, intent }: { id: string; intent: string }, outcome: ReturnOutcome) {
     try {
       if (outcome === 'agreed') await completePayment(deps, { provider, intent });
       else if (!(takesOnConfirm && (await updateAbandoned(deps.db, [provider], id))))
@@ -44,7 +44,8 @@ export function createInbox(deps: PaymentDeps, { name: provider, takesOnConfirm 
       // Without a question the page asks, as soon as it may.
       if (!isCaptured(payment.state) && (await mayAsk(deps, { provider, intent: payment.intent }, about)))
         await atMost(settleReturn(payment, outcome), RETURN_MAX_MS);
-      return `${origin}/dashboard/payment/${payment.bookingId}?back=${provider}`;
+      const refusal = outcome === 'refused' ? '&refused=1' : '';
+      return `${origin}/dashboard/payment/${payment.bookingId}?back=${provider}${refusal}`;
     },
     async reported(intent) {
       const payment = await findPayment(deps.db, { provider, intent });

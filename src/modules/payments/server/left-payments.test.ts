@@ -59,6 +59,17 @@ test('a buyer who left bKash pays by card while bKash is away', async () => {
   expect(await statesOf(bookingId)).toEqual(['cancelled', 'created']);
 });
 
+test('a payment that bKash refuses ends, and the way back tells the page; a cancelled one does not', async () => {
+  const id = await book();
+  const comeBack = await payAt('bkash', await choose(id, 'bkash'), 'blocked');
+  expect((await comeBack()).headers.location).toMatch(new RegExp(`/dashboard/payment/${id}\\?back=bkash&refused=1$`));
+  expect(await statesOf(id)).toEqual(['cancelled']);
+  await choose(id, 'bkash');
+  const intent = (await stateOf(id)).payments.at(-1)?.intent;
+  const left = await store.app.inject(`/api/payments/bkash/return?paymentID=${intent}&status=cancel`);
+  expect(left.headers.location).toMatch(/\?back=bkash$/);
+});
+
 test('a page of bKash that nobody used ends without a question', async () => {
   const id = await book();
   await choose(id, 'bkash');

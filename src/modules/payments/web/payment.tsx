@@ -32,7 +32,8 @@ export const loader = authenticatedLoader(async ({ api, url, params }: UserReque
     api.send(paymentSettings, {}),
   ]);
   const back = walletOf(url.searchParams.get('back'));
-  return data({ booking, settings, back }, { status: booking ? 200 : 404 });
+  const refused = url.searchParams.has('refused');
+  return data({ booking, settings, back, refused }, { status: booking ? 200 : 404 });
 });
 export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
@@ -47,7 +48,7 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-function Payment({ booking, settings, back }: Loaded & { booking: NonNullable<Loaded['booking']> }) {
+function Payment({ booking, settings, back, refused }: Loaded & { booking: NonNullable<Loaded['booking']> }) {
   const words = useTranslator();
   const { t, product: store } = words;
   const { itemName: item } = booking;
@@ -81,7 +82,7 @@ function Payment({ booking, settings, back }: Loaded & { booking: NonNullable<Lo
               <h1 tabIndex={-1}>{t('pay.title', { item })}</h1>
               <p className="payment-line">{payLine(words, booking.itemPrice)}</p>
               {check?.state === 'returned' && <Alert tone="info">{t('pay.returnedNote')}</Alert>}
-              {back && <BackNote way={back} state={check?.state} />}
+              {back && <BackNote way={back} state={check?.state} refused={refused} />}
               <Ways
                 booking={booking}
                 ways={settings.ways}
@@ -103,11 +104,12 @@ function Payment({ booking, settings, back }: Loaded & { booking: NonNullable<Lo
 }
 
 /** Says how the buyer came back from a provider without paying. */
-function BackNote({ way, state }: { way: Wallet; state: PaymentCheck['state'] | undefined }) {
+function BackNote(props: { way: Wallet; state: PaymentCheck['state'] | undefined; refused: boolean }) {
+  const { way, state, refused } = props;
   const { t } = useTranslator();
   const method = t(`pay.name.${way}`);
   if (state !== 'failed' && state !== 'cancelled') return null;
-  const hasFailed = state === 'failed';
+  const hasFailed = state === 'failed' || refused;
   return (
     <Alert tone={hasFailed ? 'error' : 'info'}>{t(hasFailed ? 'pay.e.wallet' : 'pay.cancelled', { method })}</Alert>
   );

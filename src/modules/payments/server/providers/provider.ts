@@ -159,10 +159,13 @@ export interface ListedPayment {
   isDisputed: boolean;
 }
 
+/** `refused`: the provider refused the payment, and its answer to a question does not tell so. */
+export type ReturnOutcome = 'agreed' | 'left' | 'refused';
+
 /** Takes messages and returns from outside. It asks the provider, and settles the answer. */
 export interface Inbox {
   /** The buyer is back. Returns the store's page to which the browser goes. Never throws for an unknown payment. */
-  returned(reference: string | undefined, outcome: 'agreed' | 'left'): Promise<string>;
+  returned(reference: string | undefined, outcome: ReturnOutcome): Promise<string>;
   /** Something happened to a payment: the provider is asked. */
   reported(reference: string): Promise<void>;
   /** The provider reported a change. A repeat has no effect. */

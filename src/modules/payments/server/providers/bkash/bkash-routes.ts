@@ -18,7 +18,7 @@ export function bkashRoutes(
 ): void {
   serve(app, bkashReturn, ({ query: { paymentID, status } }) => {
     const reference = paymentID && PAYMENT_ID.test(paymentID) ? paymentID : undefined;
-    return inbox.returned(reference, status === 'success' ? 'agreed' : 'left');
+    return inbox.returned(reference, status === 'success' ? 'agreed' : status === 'failure' ? 'refused' : 'left');
   });
 
   app.register(async (scope) => {
