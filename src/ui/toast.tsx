@@ -22,7 +22,7 @@ export const toast = {
   error: (text: string, action?: ToastAction) => show({ type: 'error', text, action }),
 };
 
-/** Removes success toasts, so that they do not cover a dialog that opens. */
+/** Removes success toasts, so that they do not cover what opens: a dialog, or the page of a link. */
 export function clearSuccessToasts(): void {
   queue = queue.filter(({ type }) => type !== 'success');
   presenter?.clearSuccessToasts();
@@ -52,6 +52,10 @@ export function Toaster(props: ToasterProps) {
     };
     for (const event of ['pointerdown', 'keydown'])
       addEventListener(event, () => loadPresenter(), { once: true, capture: true, passive: true, signal });
+    addEventListener('click', ({ target }) => (target as Element).closest('a[href]') && clearSuccessToasts(), {
+      capture: true,
+      signal,
+    });
     addEventListener('online', () => queue.length > 0 && loadPresenter(), { signal });
     if (queue.length > 0) loadPresenter();
     return () => controller.abort();

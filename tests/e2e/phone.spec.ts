@@ -249,7 +249,7 @@ test('Back closes what is open on top and stays on the page, and nothing of it i
   await fixture.close();
 });
 
-test('a toast never lies over the bar of an item: after a booking Pay is in reach, with price and deadline', async ({
+test('a toast never lies over the bar of an item, nor over the page behind Pay, which shows price and deadline', async ({
   visit,
 }) => {
   const fixture = await openSellerFixture('Feeding', 'Sadia Karim');
@@ -274,6 +274,9 @@ test('a toast never lies over the bar of an item: after a booking Pay is in reac
   }).toPass({ timeout: 5000 });
   expect(await pay.evaluate(isOnTop)).toBe(true);
   await expectNoOverflow(page);
+  await pay.click();
+  await expect(page.getByText('How would you like to pay?')).toBeVisible();
+  await expect(page.locator('.toast')).toHaveCount(0, { timeout: 1000 });
   await fixture.close();
 });
 
