@@ -66,7 +66,9 @@ export async function changePayouts(request: UserForm): Promise<ActionResult> {
         if (state === 'sent') stated += 1;
       }
     });
-    const message = result.done && stated > 0 ? request.t('payout.statedDone', { n: stated }) : result.message;
+    // After a refusal the form keeps its values.
+    if (!result.done) return result;
+    const message = stated > 0 ? request.t('payout.statedDone', { n: stated }) : result.message;
     return { ...result, message, to: listPath(request.url) };
   });
 }
