@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { SAVED } from '../../src/platform/contract/saved-pages.ts';
 import { enter, register } from './people.ts';
-import { openSellerFixture } from './seller-fixture.ts';
+import { book, openSellerFixture, payByCard } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, test, type Visit } from './support.ts';
 
 const BUYER = { email: 'buyer@example.com', password: 'demo1234' };
@@ -130,6 +130,22 @@ test('a list of the dashboard that cannot load without a network shows the offli
   await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Seen before' }).getByRole('link').first()).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: 'Offline. Showing what was saved at' })).toBeVisible();
+  await setOffline(page, false);
+});
+
+test('the pick-up code of an order seen before is shown without a network', async ({ visit }) => {
+  const fixture = await openSellerFixture('Prams', 'Nadia Islam');
+  const id = await fixture.list(`Pram without a signal ${Date.now()}`);
+  const page = await visitWithWorker(visit, '/?lang=en');
+  const buyer = await register(page, 'Rina Akter', 'Buyer');
+  const booking = await book(page, buyer, id);
+  await payByCard(page, buyer.token, booking);
+  const order = `/dashboard/myorders/${booking}`;
+  await page.goto(order);
+  await waitUntilSaved(page, order);
+  await setOffline(page, true);
+  await page.goto(order);
+  await expect(page.getByRole('heading', { level: 3, name: 'Your pick-up code' })).toBeVisible();
   await setOffline(page, false);
 });
 

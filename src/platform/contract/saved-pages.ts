@@ -13,7 +13,7 @@ export const SAVED_AT_ATTRIBUTE = 'data-saved-at';
 /** An order of a page to the service worker. */
 export type WorkerOrder = { keep: string } | { forget: true };
 
-const KEPT_PATHS = /^\/(search|blog|about|(products|items|sellers)\/[^/]+|dashboard\/my[^/]*)?\/?$/i;
+const KEPT_PATHS = /^\/(search|blog|about|(products|items|sellers)\/[^/]+|dashboard\/my(orders\/)?[^/]*)?\/?$/i;
 
 /** Whether a page is saved. Pages that change data or have a token in their URL are not. */
 export function isKeptPage(path: string): boolean {
