@@ -24,11 +24,11 @@ test('the first view of a public page takes at most 106.9 KB of JavaScript, the 
     // Items may have Bangla names, which need a Bangla font.
     '/?lang=en': { scripts: 100.3, all: 264 },
     '/?lang=bn': { scripts: 100.3, all: 348 },
-    [`/items/${shown._id}`]: { scripts: 106.9, all: 296 },
-    '/login': { scripts: 103.7, all: 171 },
-    '/signup': { scripts: 102.3, all: 168 },
-    '/contact': { scripts: 102.3, all: 170 },
-    '/press': { scripts: 96.8, all: 162 },
+    [`/items/${shown._id}`]: { scripts: 106.9, all: 300 },
+    '/login': { scripts: 103.7, all: 175 },
+    '/signup': { scripts: 102.3, all: 172 },
+    '/contact': { scripts: 102.3, all: 174 },
+    '/press': { scripts: 96.8, all: 166 },
   };
   await Promise.all(
     Object.entries(limits).map(async ([path, limit]) => {
