@@ -116,7 +116,7 @@ test('a list of the dashboard that cannot load without a network shows the offli
   await ready(page);
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My Orders' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
-  // The page is saved once more, and stands last.
+  // The page viewed last stands last.
   await expect.poll(async () => (await savedPages(page)).at(-1)).toBe('/dashboard/myorders');
   await page.goBack();
   await expect(page).toHaveURL('/dashboard/mywishlist');
