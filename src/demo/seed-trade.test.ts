@@ -67,6 +67,8 @@ test('the demo’s accounts see bookings in every state [12.1]', async () => {
       'cash completed',
       'cash expired',
       'cash held',
+      'none cancelled',
+      'none expired',
       'none held',
     ]),
   );

@@ -48,6 +48,12 @@ export async function seedTrade(db: Db, cast: Cast, parts: TradeParts): Promise<
     await pass(DAY_HOURS + 1);
     await advanceBooking(deps, sale.bookingId);
   }
+  /** The buyer books an item that is sold to another buyer later. */
+  const leaveUnpaid = async () => {
+    const { bookingId, product } = await desk.book(seller, buyer);
+    free.push(product);
+    return bookingId;
+  };
   const payOut = async (reference: string) => {
     const { insertedId } = await requestPayout(db, seller.id, PAYOUT_SETTINGS);
     await pass(5);
@@ -63,6 +69,9 @@ export async function seedTrade(db: Db, cast: Cast, parts: TradeParts): Promise<
   await pass(9 * DAY_HOURS);
   await complete(await desk.sell(seller, karim));
   await payOut('CFT26249 0071');
+  // Of two unpaid bookings one is called off, and one expires.
+  await callOffBooking(deps, { bookingId: await leaveUnpaid(), personId: buyer.id }, 'notNeeded');
+  await leaveUnpaid();
   await pass(24 * DAY_HOURS);
   const forCash = await desk.book(seller, karim);
   await desk.chooseCash(forCash);
