@@ -28,16 +28,22 @@ export async function openSales(store: TestStore, desk: CardDesk) {
     return { itemId, bookingId, prepared };
   }
 
+  /** Pays a booking of the buyer. Returns the number of its payment. */
+  async function pay({ bookingId }: { bookingId: string }, prepared: { clientSecret: string }, card?: string) {
+    const intent = await desk.pay(prepared, card);
+    await buyer.api.send(recordPayment, { body: { bookingId, transactionId: intent } });
+    return intent;
+  }
+
   return {
     seller,
     buyer,
     book,
+    pay,
     /** Sells a product to the buyer. */
     async sell(card?: string): Promise<PaidBooking> {
       const { prepared, ...booked } = await book();
-      const intent = await desk.pay(prepared, card);
-      await buyer.api.send(recordPayment, { body: { bookingId: booked.bookingId, transactionId: intent } });
-      return { ...booked, intent };
+      return { ...booked, intent: await pay(booked, prepared, card) };
     },
     /** Pays a booking twice: the second payment is due back. */
     async overpay(card?: string): Promise<PaidBooking> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailsAfter } from './order-email.rules.ts';
+import { emailsAfter, isStillTrue } from './order-email.rules.ts';
 
 const both = (event: string) => [
   ['buyer', event],
@@ -31,4 +31,15 @@ test('a seller is told of the end of a sale, and nobody of a wrong code', () => 
   expect(emailsAfter('completed', 'clock', 'card')).toEqual([['seller', 'released']]);
   expect(emailsAfter('partly_refunded', 'store', 'card')).toEqual([['seller', 'ended']]);
   expect(emailsAfter('wrong_code', 'seller', 'card')).toEqual([]);
+});
+
+test('an e-mail about a deadline is true while the deadline runs, any other always', () => {
+  expect([isStillTrue('booked', 'held'), isStillTrue('booked', 'paid'), isStillTrue('booked', 'expired')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([isStillTrue('asked', 'paid'), isStillTrue('asked', 'handed_over')]).toEqual([true, false]);
+  expect([isStillTrue('pickupEnds', 'handed_over'), isStillTrue('holdEnds', 'cancelled')]).toEqual([false, false]);
+  expect([isStillTrue('paidSeller', 'refunded'), isStillTrue('calledOff', 'refunded')]).toEqual([true, true]);
 });

@@ -1,4 +1,4 @@
-import type { Method, Party, Step } from '#modules/bookings/rules.ts';
+import type { BookingState, Method, Party, Step } from '#modules/bookings/rules.ts';
 
 /** The e-mails about a booking. */
 export const ORDER_EMAILS = [
@@ -100,4 +100,18 @@ export function emailsAfter(
   if (TO_THE_OTHER.includes(step)) return sent.filter(([to]) => to !== by);
   const isCashSale = method === 'cash' && (step === 'handed_over' || step === 'received');
   return isCashSale ? sent.map(([to]) => [to, 'sold'] as const) : sent;
+}
+
+/** The state in which an e-mail about a running deadline is true. */
+const TRUE_IN: Partial<Record<(typeof ORDER_EMAILS)[number], BookingState>> = {
+  booked: 'held',
+  cash: 'held',
+  holdEnds: 'held',
+  pickupEnds: 'paid',
+  asked: 'paid',
+};
+
+/** Whether an e-mail is still true in a state by the clock. Another e-mail tells of the change. */
+export function isStillTrue(event: (typeof ORDER_EMAILS)[number], stateNow: BookingState): boolean {
+  return (TRUE_IN[event] ?? stateNow) === stateNow;
 }

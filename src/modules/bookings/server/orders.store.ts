@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { CASH_MAX_BOOKINGS, type CashRefusal, NO_SHOW_DAYS, NO_SHOWS_MAX_COUNT } from '../cash.rules.ts';
-import type { Method, Party, Step } from '../rules.ts';
+import type { BookingState, Method, Party, Step } from '../rules.ts';
 import { noShowTimes } from './no-shows.store.ts';
 import { holdEnd } from './sales.store.ts';
 
@@ -101,7 +101,7 @@ export async function findCashTerms(
 export async function findOrderFacts(db: Db, id: string) {
   const { rows } = await sql<OrderFacts>`
     select b.item_name as "itemName", b.price_poisha as "pricePoisha", b.hold_until as "holdUntil",
-      b.pickup_until as "pickupUntil", b.claimed_until as "claimedUntil", b.inspect_until as "inspectUntil", b.method,
+      b.pickup_until as "pickupUntil", b.claimed_until as "claimedUntil", b.inspect_until as "inspectUntil", b.method, state_now(b) as "stateNow",
       s.name as "sellerName", case s.status when 'active' then s.email end as "sellerEmail", s.language as "sellerLanguage",
       u.name as "buyerName", case u.status when 'active' then u.email end as "buyerEmail", u.language as "buyerLanguage"
     from bookings b join users s on s.id = b.seller_id join users u on u.id = b.buyer_id where b.id = ${id}`.execute(
@@ -114,6 +114,8 @@ type Side = 'seller' | 'buyer';
 export type OrderFacts = {
   itemName: string;
   pricePoisha: number;
+  /** By the clock. */
+  stateNow: BookingState;
   method: Method | null;
 } & Record<'holdUntil' | 'pickupUntil' | 'claimedUntil' | 'inspectUntil', Date | null> &
   Record<`${Side}Name`, string> &

@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/database.ts';
 import { formatDeadlineIn, formatMoneyIn, translateIn } from '#platform/http/language.ts';
 import { mailTo } from '#platform/mail/mail-to.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
-import { ORDER_EMAILS } from '../order-email.rules.ts';
+import { isStillTrue, ORDER_EMAILS } from '../order-email.rules.ts';
 import { REASON_CODES } from '../rules.ts';
 
 /** Sends one e-mail about a booking to one side. It is added in the transaction of the event, also by make_booking. */
@@ -32,13 +32,13 @@ interface OrderEmailDeps {
   origin: string;
 }
 
-/** Sends nothing for an erased person. */
+/** Sends nothing to an erased person, and nothing about a deadline that no longer runs. */
 export function orderEmailTask(deps: OrderEmailDeps): Task {
   return async (input) => {
     const email = payload.parse(input);
     const facts = await readOrderFacts(deps.db, email.bookingId);
     const to = facts?.[`${email.to}Email`];
-    if (!facts || !to) return;
+    if (!facts || !to || !isStillTrue(email.event, facts.stateNow)) return;
     const language = facts[`${email.to}Language`];
     await deps.mailer.send(mailTo({ to, language }, (language) => textIn(language, deps, email, facts)));
   };

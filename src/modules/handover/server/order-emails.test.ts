@@ -25,10 +25,12 @@ const countOf = async (said: string) => (await outbox()).split(said).length - 1;
 const runDeadlines = () => sql`select graphile_worker.add_job('booking-deadlines')`.execute(store.db);
 
 test('the seller is told of a booking, and both sides of a payment, without code, phone and surname', async () => {
-  const { bookingId } = await sales.sell();
+  const { prepared, ...booked } = await sales.book();
+  const { bookingId } = booked;
+  expect(await outbox()).toContain('Ayesha booked Coach pram');
+  await sales.pay(booked, prepared);
   const { handover } = await sales.buyer.api.send(getBooking, { params: { id: bookingId } });
   const mails = await outbox();
-  expect(mails).toContain('Ayesha booked Coach pram');
   expect(mails).toMatch(/Paid: Coach pram\. Meet by/);
   expect(mails).toContain('Your pick-up code for Coach pram is ready');
   expect(mails).toContain(`/dashboard/myorders/${bookingId}`);
@@ -53,6 +55,23 @@ test('a call-off is told to the other side only', async () => {
   const mails = await outbox();
   expect(mails).toContain('The wheel broke today.');
   expect((await countOf('Called off: Coach pram')) - before).toBe(1);
+});
+
+test('an e-mail about a deadline that no longer runs is not sent', async () => {
+  const { bookingId } = await sales.sell();
+  const bookings = await countOf('Ayesha booked Coach pram');
+  const asked = await countOf('Did you get Coach pram?');
+  const emails = [
+    { bookingId, event: 'booked', to: 'seller' },
+    { bookingId, event: 'asked', to: 'buyer' },
+  ];
+  await sales.seller.api.send(calls.callOff, { params: { id: bookingId }, body: { reason: 'The wheel broke.' } });
+  for (const email of emails)
+    await sql`select graphile_worker.add_job('order-email', ${JSON.stringify(email)}::json)`.execute(store.db);
+  expect([await countOf('Ayesha booked Coach pram'), await countOf('Did you get Coach pram?')]).toEqual([
+    bookings,
+    asked,
+  ]);
 });
 
 test('cash and card chosen in turn tell the seller once of cash', async () => {
