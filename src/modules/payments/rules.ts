@@ -15,8 +15,8 @@ const NEXT: Record<PaymentState, readonly PaymentState[]> = {
   review: ['succeeded', 'refund_due', 'refunded'],
   succeeded: ['refund_due', 'refunded'],
   refund_due: ['refunded'],
-  // A page that the buyer left may still be paid. No money is lost by that.
-  cancelled: ['succeeded', 'refund_due', 'review'],
+  // A page that the buyer left may still be paid. No money is lost by that. It is open again when its buyer agrees to it.
+  cancelled: ['created', 'succeeded', 'refund_due', 'review'],
   // A refund may fail after the provider has reported it as succeeded.
   refunded: ['refund_due'],
 };

@@ -1,8 +1,14 @@
 import { isCaptured } from '../rules.ts';
-import { askLater } from './late-question.job.ts';
+import { askLater, completeLater } from './late-question.job.ts';
 import { updateAbandoned } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { type Inbox, type PaymentProvider, ProviderAway, type ReturnOutcome } from './providers/provider.ts';
+import {
+  type Inbox,
+  type PaymentNumber,
+  type PaymentProvider,
+  ProviderAway,
+  type ReturnOutcome,
+} from './providers/provider.ts';
 import { mayAsk } from './question-limits.ts';
 import { askAndSettle, completePayment, handleProviderChange, leavePayment } from './service.ts';
 import { findPayment } from './store.ts';
@@ -25,11 +31,19 @@ async function atMost(work: Promise<void>, maxMs: number): Promise<void> {
 export function createInbox(deps: PaymentDeps, { name: provider, takesOnConfirm }: PaymentProvider): Inbox {
   const { origin } = deps.emailContext;
 
-  async function settleReturn({ id, intent }: { id: string; intent: string }, outcome: ReturnOutcome) {
+  async function settleReturn({ id, intent }: { id: string; intent: string }, outcome: ReturnOutcome): Promise<void> {
+    const number = { provider, intent };
+    // The provider takes nothing by itself, so that no question is needed, and no answer would tell of the return.
+    if (takesOnConfirm && outcome !== 'agreed' && (await updateAbandoned(deps.db, [provider], id))) return;
+    if (await mayAsk(deps, number, takesOnConfirm && outcome === 'agreed' ? 'agreement' : 'question'))
+      return atMost(ask(number, outcome), RETURN_MAX_MS);
+    if (takesOnConfirm && outcome === 'agreed') await completeLater(deps.db, number);
+  }
+
+  async function ask(number: PaymentNumber, outcome: ReturnOutcome): Promise<void> {
     try {
-      if (outcome === 'agreed') await completePayment(deps, { provider, intent });
-      else if (!(takesOnConfirm && (await updateAbandoned(deps.db, [provider], id))))
-        await leavePayment(deps, { provider, intent });
+      if (outcome === 'agreed') await completePayment(deps, number, takesOnConfirm);
+      else await leavePayment(deps, number);
     } catch (error) {
       // The page asks again, and so does the job.
       if (!(error instanceof ProviderAway)) throw error;
@@ -40,10 +54,8 @@ export function createInbox(deps: PaymentDeps, { name: provider, takesOnConfirm 
     async returned(intent, outcome) {
       const payment = intent === undefined ? undefined : await findPayment(deps.db, { provider, intent });
       if (!payment) return origin + ORDERS_PAGE;
-      const about = takesOnConfirm && outcome === 'agreed' ? 'agreement' : 'question';
       // Without a question the page asks, as soon as it may.
-      if (!isCaptured(payment.state) && (await mayAsk(deps, { provider, intent: payment.intent }, about)))
-        await atMost(settleReturn(payment, outcome), RETURN_MAX_MS);
+      if (!isCaptured(payment.state)) await settleReturn(payment, outcome);
       const refusal = outcome === 'refused' ? '&refused=1' : '';
       return `${origin}/dashboard/payment/${payment.bookingId}?back=${provider}${refusal}`;
     },

@@ -138,6 +138,16 @@ export async function updateConfirming(db: Db, provider: string, intent: string)
   return result.numUpdatedRows === 1n;
 }
 
+/**
+ * Opens an ended payment again, and notes that its money is taken now. Returns false while its booking cannot be paid or has
+ * another payment (reopen_payment, migrations/2290_reopened_payments.sql).
+ */
+export async function reopenPayment(db: Db, provider: string, intent: string): Promise<boolean> {
+  const { rows } = await sql<{ isOpen: boolean }>`
+    select reopen_payment(${provider}, ${intent}) as "isOpen"`.execute(db);
+  return rows[0]?.isOpen ?? false;
+}
+
 /** Notes that the outcome of taking the money is known. */
 export async function updateConfirmed(db: Db, provider: string, intent: string): Promise<void> {
   await db

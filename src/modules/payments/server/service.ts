@@ -2,8 +2,14 @@ import type { Method } from '#modules/bookings/rules.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { PAYMENT_STANDS } from '../contract.ts';
-import { isOpen } from '../rules.ts';
-import { findLatestPayment, updateConfirmed, updateConfirming, updateEnded } from './open-payments.store.ts';
+import { isCaptured, isOpen } from '../rules.ts';
+import {
+  findLatestPayment,
+  reopenPayment,
+  updateConfirmed,
+  updateConfirming,
+  updateEnded,
+} from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { ProviderAway, type ProviderChange } from './providers/provider.ts';
 import { mayAsk } from './question-limits.ts';
@@ -41,19 +47,27 @@ export async function confirmPayment(
 /**
  * Takes the money that the buyer agreed to at the provider's page, and settles the outcome. Without a free product nothing is
  * taken. A crash between the steps repeats them: a provider takes the money of a payment once.
+ * @param mayReopen also for a payment that was ended here, while its booking can be paid and has no other payment
  * @throws ProviderAway when the outcome is unknown; the payment is asked about until it is known.
  */
-export async function completePayment(deps: PaymentDeps, number: PaymentNumber): Promise<Settled | undefined> {
+export async function completePayment(
+  deps: PaymentDeps,
+  number: PaymentNumber,
+  mayReopen = false,
+): Promise<Settled | undefined> {
   const { db, providers } = deps;
   const payment = await findPayment(db, number);
   if (!payment) return undefined;
-  const outlook = isOpen(payment.state) ? await findAvailability(db, payment.bookingId, payment.intent) : undefined;
-  if (!outlook?.isFree || !(await updateConfirming(db, number.provider, number.intent)))
-    return askAndSettle(deps, number);
+  const { provider, intent } = number;
+  const outlook = isCaptured(payment.state) ? undefined : await findAvailability(db, payment.bookingId, intent);
+  const isTaken =
+    outlook?.isFree &&
+    ((await updateConfirming(db, provider, intent)) || (mayReopen && (await reopenPayment(db, provider, intent))));
+  if (!isTaken) return askAndSettle(deps, number);
   const options = await findOptions(deps, number, false);
-  const record = await providers.of(number.provider).confirm(number.intent, options);
+  const record = await providers.of(provider).confirm(intent, options);
   const settled = record && (await settlePayment(deps, record));
-  await updateConfirmed(db, number.provider, number.intent);
+  await updateConfirmed(db, provider, intent);
   return settled;
 }
 

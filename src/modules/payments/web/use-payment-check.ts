@@ -9,6 +9,8 @@ export type PaymentCheck = z.infer<typeof checkPayment.spec.reply>;
 
 const ASK_AGAIN_MS = 1500;
 const ASK_SELDOM_MS = 5000;
+/** A question without an answer is asked again: a lost connection must not stop the page. */
+const ANSWER_MAX_MS = 15_000;
 /** After this time the page says that the answer takes long. */
 const LONG_MS = 30_000;
 
@@ -27,7 +29,8 @@ export function usePaymentCheck(bookingId: string, ask: 'no' | 'once' | 'until-e
     const since = performance.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     async function askProvider(): Promise<void> {
-      const answer = await api.send(checkPayment, { params: { id: bookingId } }).catch(() => AWAY);
+      const signal = AbortSignal.timeout(ANSWER_MAX_MS);
+      const answer = await api.send(checkPayment, { params: { id: bookingId } }, { signal }).catch(() => AWAY);
       if (stop.signal.aborted) return;
       setCheck(answer);
       if (answer.state !== 'open') return void revalidate();

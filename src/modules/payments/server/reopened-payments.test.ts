@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { cancelBooking } from '#modules/bookings/contract.ts';
+import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { createPaymentIntent } from '../contract.ts';
+import { verifyBooks } from './reconciliation-report.ts';
+
+const MANY = { LIMIT_HOLDS: '1000', LIMIT_INTENTS: '1000', LIMIT_TRIES: '1000', LIMIT_WRITES: '1000' };
+const desk = await openProviderDesk({ RATE_LIMITS: 'on', ...MANY });
+const { store, buyer, faults, book, choose, check, stateOf, payAt, reconcile, sslcommerz } = desk;
+
+/** The calls of the store to the providers. */
+const asked: string[] = [];
+const through = globalThis.fetch;
+vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+  asked.push(new URL(String(input)).pathname.replace(/.*\//, ''));
+  return through(input, init);
+});
+afterAll(async () => {
+  await desk.close();
+  vi.restoreAllMocks();
+});
+beforeEach(() => {
+  for (const way of ['bkash', 'sslcommerz'] as const) faults[way].addAll({ clear: true });
+  asked.length = 0;
+});
+
+const executions = () => asked.filter((call) => call === 'execute').length;
+const statesOf = async (id: string) => (await stateOf(id)).payments.map(({ state }) => state);
+/** A return that anybody can make up, with the number of the booking's latest payment. */
+async function forge(id: string, status: 'cancel' | 'failure' | 'success') {
+  const intent = (await stateOf(id)).payments.at(-1)?.intent;
+  const { statusCode } = await store.app.inject(`/api/payments/bkash/return?paymentID=${intent}&status=${status}`);
+  expect(statusCode).toBe(303);
+}
+/** The buyer agrees at bKash while its payment is ended here by a forged return. */
+async function leaveAndAgree(status: 'cancel' | 'failure' = 'cancel') {
+  const id = await book();
+  const url = await choose(id, 'bkash');
+  await forge(id, status);
+  expect(await statesOf(id)).toEqual(['cancelled']);
+  return { id, comeBack: await payAt('bkash', url) };
+}
+
+test.each(['cancel', 'failure'] as const)(
+  'after a forged %s the agreed return makes the sale, once',
+  async (status) => {
+    const { id, comeBack } = await leaveAndAgree(status);
+    await Promise.all([comeBack(), comeBack(), comeBack()]);
+    await comeBack();
+    expect(executions()).toBe(1);
+    expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
+    expect(await check(id)).toMatchObject({ state: 'paid' });
+  },
+);
+
+test('of a forged cancel and an agreed return at the same time the money is taken once', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const id = await book();
+    const comeBack = await payAt('bkash', await choose(id, 'bkash'));
+    await Promise.all([forge(id, 'cancel'), comeBack(), forge(id, 'failure')]);
+    expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
+  }
+  expect(executions()).toBe(5);
+});
+
+test('a forged success a moment before the agreed return does not keep that from being executed', async () => {
+  const id = await book();
+  const url = await choose(id, 'bkash');
+  await forge(id, 'success');
+  const comeBack = await payAt('bkash', url);
+  await comeBack();
+  await vi.waitUntil(async () => (await stateOf(id)).booking === 'paid', 15_000);
+  expect(await statesOf(id)).toEqual(['succeeded']);
+});
+
+test('an execution without an answer of a payment that is open again is completed by the job', async () => {
+  const { id, comeBack } = await leaveAndAgree();
+  faults.bkash.addAll({ calls: [{ kind: 'error-before', on: 'execute' }] });
+  await comeBack();
+  expect(await statesOf(id)).toEqual(['created']);
+  await expect(payByCard(id)).rejects.toMatchObject({ status: 409 });
+  await reconcile();
+  expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
+});
+
+const payByCard = (bookingId: string) => buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
+
+test.each(['card', 'bkash', 'sslcommerz'] as const)(
+  'a left payment is not executed once another one by %s has begun',
+  async (way) => {
+    const { id, comeBack } = await leaveAndAgree();
+    if (way === 'card') await payByCard(id);
+    else await choose(id, way);
+    await comeBack();
+    expect(executions()).toBe(0);
+    expect(await statesOf(id)).toEqual(['cancelled', 'created']);
+    expect((await stateOf(id)).booking).toBe('held');
+  },
+);
+
+test('of an agreed return and a card that begin at the same time one goes on', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id, comeBack } = await leaveAndAgree();
+    asked.length = 0;
+    const [card] = await Promise.allSettled([payByCard(id), comeBack()]);
+    const taken = executions();
+    expect([card?.status, taken]).toEqual(taken === 1 ? ['rejected', 1] : ['fulfilled', 0]);
+    expect((await statesOf(id)).filter((state) => state !== 'cancelled')).toEqual([taken ? 'succeeded' : 'created']);
+  }
+});
+
+test('a payment that was left, and its booking ended or paid otherwise, is not executed', async () => {
+  const ended = await leaveAndAgree();
+  await buyer.api.send(cancelBooking, { params: { id: ended.id } });
+  const late = await leaveAndAgree();
+  await sql`update bookings set hold_until = now() - interval '1 second' where id = ${late.id}`.execute(store.db);
+  const paid = await leaveAndAgree();
+  await payAt('sslcommerz', await choose(paid.id, 'sslcommerz'));
+  await sslcommerz.settled();
+  for (const { comeBack } of [ended, late, paid]) await comeBack();
+  expect(executions()).toBe(0);
+  expect(await statesOf(ended.id)).toEqual(['cancelled']);
+  expect(await statesOf(late.id)).toEqual(['cancelled']);
+  expect((await statesOf(paid.id)).sort()).toEqual(['cancelled', 'succeeded']);
+});
+
+test('neither page nor job executes a left payment without its return', async () => {
+  const { id } = await leaveAndAgree();
+  await check(id);
+  await reconcile();
+  expect(executions()).toBe(0);
+  expect(await statesOf(id)).toEqual(['cancelled']);
+});
+
+test('a left page of SSLCommerz that captures after bKash goes back whole', async () => {
+  const id = await book();
+  const gateway = await choose(id, 'sslcommerz');
+  const comeBack = await payAt('bkash', await choose(id, 'bkash'));
+  await forge(id, 'cancel');
+  await sql`update payments set state = 'cancelled' where booking_id = ${id}`.execute(store.db);
+  await comeBack();
+  expect((await stateOf(id)).booking).toBe('paid');
+  await payAt('sslcommerz', gateway);
+  await sslcommerz.settled();
+  await vi.waitUntil(async () => {
+    const states = await statesOf(id);
+    return states.includes('succeeded') && states.some((state) => state === 'refund_due' || state === 'refunded');
+  }, 10_000);
+});
+
+test('a buyer who comes back a moment after a page asked is told that nothing was charged', async () => {
+  for (const status of ['cancel', 'failure'] as const) {
+    const id = await book();
+    await choose(id, 'bkash');
+    await check(id);
+    asked.length = 0;
+    await forge(id, status);
+    expect(await check(id)).toEqual({ state: 'cancelled', method: 'bkash', away: false });
+    expect(asked).not.toContain('status');
+  }
+});
+
+test('a return without payment ends the payment while bKash is slow or away, and the job asks at the same time', async () => {
+  for (const kind of ['late', 'error-before', 'cut-before'] as const) {
+    const id = await book();
+    await choose(id, 'bkash');
+    faults.bkash.addAll({ calls: [{ kind, on: 'payment/status', delay: 500, times: 9 }] });
+    await Promise.all([check(id), reconcile(() => undefined), forge(id, 'cancel')]);
+    expect(await check(id)).toMatchObject({ state: 'cancelled' });
+    faults.bkash.addAll({ clear: true });
+  }
+});
+
+test('no rule of the books is broken', async () => {
+  const late = Date.now() + 600_000;
+  await vi.waitFor(async () => {
+    await reconcile(() => undefined);
+    expect((await verifyBooks(store.db, store.providers, late)).findings).toEqual([]);
+  }, 20_000);
+});
