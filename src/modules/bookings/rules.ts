@@ -66,6 +66,9 @@ export function isSale(state: BookingState | MoneyState): state is (typeof SALES
 /** The reason of a seller who withdraws a product that somebody booked for cash. */
 export const NOT_FOR_SALE = 'notForSale';
 
+/** Wrong codes of a booking in all, after which its code no longer counts. */
+export const TRIES_TOTAL_MAX_COUNT = 20;
+
 /** Whether the buyer and the seller still have to meet: they see the other's phone. */
 export function isMeeting({ state, method }: { state: BookingState; method?: Method | null | undefined }): boolean {
   return state === 'paid' || (state === 'held' && method === 'cash');

@@ -5,8 +5,6 @@ export const CODE_LENGTH = 6;
 /** Wrong codes of a booking within TRY_MINUTES, after which the seller has to wait. */
 export const TRIES_MAX_COUNT = 5;
 export const TRY_MINUTES = 15;
-/** Wrong codes of a booking in all, after which its code no longer counts. */
-export const TRIES_TOTAL_MAX_COUNT = 20;
 export const REASON_MAX_LENGTH = 500;
 
 /** Codes of common reasons to call a booking off, translated where they are shown. Any other reason is a person's own text. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { CASH_MAX_BOOKINGS, type CashRefusal, NO_SHOW_DAYS, NO_SHOWS_MAX_COUNT } from '../cash.rules.ts';
-import type { BookingState, Method, Party, Step } from '../rules.ts';
+import { type BookingState, type Method, type Party, type Step, TRIES_TOTAL_MAX_COUNT } from '../rules.ts';
 import { noShowTimes } from './no-shows.store.ts';
 import { holdEnd } from './sales.store.ts';
 
@@ -68,6 +68,10 @@ export async function findOrderDetails(db: Db, id: string, side: 'buyer' | 'sell
     )
     .select(['p.phone as seller_phone', 's.name as seller_name', 's.status as seller_status'])
     .select([noShowFrom.as('noShowFrom'), contradictUntil.as('contradictUntil')])
+    .select(
+      sql<boolean>`${TRIES_TOTAL_MAX_COUNT} <= (select count(*) from booking_steps
+        where booking_id = b.id and step = 'wrong_code' and by = 'seller')`.as('isCodeLocked'),
+    )
     .select(
       // Oldest first. JSON has times as text.
       sql<{ step: Step; by: Party; at: string; reason: string | null }[]>`(

@@ -42,6 +42,7 @@ export async function presentOrder(db: Db, row: BuyerRow, side: 'buyer' | 'selle
       noShowFrom: instant(details.noShowFrom),
       contradictUntil: instant(details.contradictUntil),
     }),
+    ...(isMeeting(row) && details.isCodeLocked ? { codeLocked: true as const } : {}),
     // The reply of the buyer's page leaves it out.
     fee: toTk(details.fee_poisha),
   };

@@ -45,7 +45,9 @@ export function bookingRoutes(app: FastifyInstance, parts: BookingParts): void {
       other,
       name: row.buyer_name,
       cash,
-      ...(code ? { handover: { code, qr: `${parts.origin}/dashboard/mybuyers/${row.id}#code=${code}` } } : {}),
+      ...(code && !order.codeLocked
+        ? { handover: { code, qr: `${parts.origin}/dashboard/mybuyers/${row.id}#code=${code}` } }
+        : {}),
     };
   });
 

@@ -1,5 +1,6 @@
+import { TRIES_TOTAL_MAX_COUNT } from '#modules/bookings/rules.ts';
 import { readCode, recordStep } from '#modules/bookings/server/service.ts';
-import { TRIES_MAX_COUNT, TRIES_TOTAL_MAX_COUNT, TRY_MINUTES } from '#modules/handover/rules.ts';
+import { TRIES_MAX_COUNT, TRY_MINUTES } from '#modules/handover/rules.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { DisputeState } from '../rules.ts';

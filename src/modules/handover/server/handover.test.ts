@@ -97,11 +97,21 @@ describe('a handover by code', () => {
   test('twenty wrong codes of a booking end its code for good [P17]', async () => {
     const { bookingId } = await sales.sell();
     await sql`insert into booking_steps (booking_id, step, by, at)
-      select ${bookingId}, 'wrong_code', 'seller', now() - interval '1 hour' from generate_series(1, 20)`.execute(
+      select ${bookingId}, 'wrong_code', 'seller', now() - interval '1 hour' from generate_series(1, 19)`.execute(
       store.db,
     );
-    await expect(enter(bookingId, await codeOf(bookingId))).rejects.toMatchObject(refusal('code-locked'));
+    const sale = () => seller.api.send(getSale, { params: { bookingId } });
+    expect([(await order(bookingId)).codeLocked, (await sale()).codeLocked]).toEqual([undefined, undefined]);
+    const code = await codeOf(bookingId);
+    await enter(bookingId, code === '123456' ? '123457' : '123456').catch(() => undefined);
+    await expect(enter(bookingId, code)).rejects.toMatchObject(refusal('code-locked'));
+    // Both sides read it, and the code is not shown any more.
+    expect(await order(bookingId)).toMatchObject({ codeLocked: true, next: { step: 'hand_over' } });
+    expect((await order(bookingId)).handover).toBeUndefined();
+    expect((await sale()).codeLocked).toBe(true);
+    expect(await claim(bookingId)).toEqual({ state: 'paid' });
     expect(await received(bookingId)).toEqual({ state: 'handed_over' });
+    expect((await sale()).codeLocked).toBeUndefined();
   });
 
   test('concurrent guesses get no more than five tries [P17]', async () => {

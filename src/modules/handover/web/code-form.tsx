@@ -102,7 +102,7 @@ function Locked({ sale, refused: { locked } }: { sale: Sale; refused: RefusedCod
   const name = sale.other.name || t('order.gone');
   return (
     <Alert tone="error" title={t('hand.locked')}>
-      {t('hand.lockedBody', { time, minutes: locked.minutes, name })}
+      {t(sale.method === 'cash' ? 'hand.lockedCash' : 'hand.lockedBody', { time, minutes: locked.minutes, name })}
     </Alert>
   );
 }

@@ -87,7 +87,7 @@ function MeetPanel({ order, qr, until, heading }: StepProps) {
       body={t('next.meetBody')}
       heading={heading}
     >
-      {order.handover && qr && <CodeCard code={order.handover.code} qr={qr} />}
+      <BuyersCode order={order} qr={qr} />
     </NextPanel>
   );
 }
@@ -103,11 +103,23 @@ function CashPanel({ order, qr, until, heading }: StepProps) {
       body={<TimedText at={until} say={(date) => t('next.cashBody', { name, date })} />}
       heading={heading}
     >
-      {order.handover && qr && <CodeCard code={order.handover.code} qr={qr} />}
+      <BuyersCode order={order} qr={qr} />
       <Alert tone="warning" announce={false}>
         {t('next.cashRule')}
       </Alert>
     </NextPanel>
+  );
+}
+
+/** The buyer's code, or the way out once too many wrong ones were typed. */
+function BuyersCode({ order, qr }: Pick<OrderPanelProps, 'order' | 'qr'>) {
+  const { t, name } = useNames(order);
+  if (order.handover && qr) return <CodeCard code={order.handover.code} qr={qr} />;
+  if (!order.codeLocked) return null;
+  return (
+    <Alert tone="warning" announce={false} title={t('code.locked')}>
+      {order.method === 'cash' ? t('code.lockedCash', { name }) : t('code.lockedPaid')}
+    </Alert>
   );
 }
 

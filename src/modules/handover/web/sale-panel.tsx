@@ -3,6 +3,7 @@ import type { ReactNode, RefObject } from 'react';
 import type { Sale } from '#modules/bookings/contract.ts';
 import { shownState } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { CodeForm } from './code-form.tsx';
 import { EndedOrder } from './ended-order.tsx';
@@ -71,7 +72,7 @@ function CodePanel({ sale, until, heading }: StepProps) {
       body={t('hand.askBody', { name })}
       heading={heading}
     >
-      <CodeForm key={sale._id} sale={sale} />
+      <SellersCode sale={sale} />
     </NextPanel>
   );
 }
@@ -87,8 +88,19 @@ function CashCodePanel({ sale, until, heading }: StepProps) {
       body={t('hand.cashBody')}
       heading={heading}
     >
-      <CodeForm key={sale._id} sale={sale} />
+      <SellersCode sale={sale} />
     </NextPanel>
+  );
+}
+
+/** The form of the buyer's code, or the way out once too many wrong ones were typed. */
+function SellersCode({ sale }: { sale: Sale }) {
+  const { t, name } = useNames(sale);
+  if (!sale.codeLocked) return <CodeForm key={sale._id} sale={sale} />;
+  return (
+    <Alert tone="warning" announce={false} title={t('code.locked')}>
+      {sale.method === 'cash' ? t('hand.codeEndedCash') : t('hand.codeEnded', { name })}
+    </Alert>
   );
 }
 
@@ -101,10 +113,12 @@ function AskedPanel({ sale, until, heading }: StepProps) {
       icon={Hourglass}
       chip={t('phase.asked', { name })}
       title={t('hand.asked', { name })}
-      body={<TimedText at={until} say={(date) => t('hand.askedBody', { date })} />}
+      body={
+        <TimedText at={until} say={(date) => t(sale.codeLocked ? 'hand.askedLocked' : 'hand.askedBody', { date })} />
+      }
       heading={heading}
     >
-      <CodeForm key={sale._id} sale={sale} />
+      {!sale.codeLocked && <CodeForm key={sale._id} sale={sale} />}
     </NextPanel>
   );
 }
