@@ -35,7 +35,7 @@ const CHUNK_GROUPS = [
   // The fields of forms.
   {
     name: 'form',
-    test: /\/src\/(platform\/forms\/(form|form-end)|ui\/(choice-cards|error-summary|select-field|password-field))\.tsx$/,
+    test: /\/src\/(platform\/forms\/(form|form-end|password-field)|ui\/(choice-cards|error-summary|select-field))\.tsx$/,
     minShareCount: 2,
   },
   // What lists of items, and an item's page, have for each item.

@@ -1,12 +1,11 @@
 import type { Call, CallSpec, Input, Reply, UploadSpec } from '#platform/contract/call.ts';
 import { createClient, type Transport } from '#platform/contract/call-client.ts';
 import { BASE, withToken } from '#platform/web/api-client.ts';
-import { limitConcurrency } from './limit-concurrency.ts';
 
 /** More would slow each other down on a phone. */
 const CONCURRENT_UPLOADS_MAX = 2;
 
-/** An upload without progress for so long is aborted. */
+/** Time without progress after which an upload is aborted. */
 const PROGRESS_TIMEOUT_MS = 60_000;
 
 const runUpload = limitConcurrency(CONCURRENT_UPLOADS_MAX);
@@ -89,4 +88,22 @@ function readJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Returns a function that runs tasks, at most `max` at once. The others wait in the order of their calls. */
+export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Promise<T> {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async (task) => {
+    // A finished task hands its place to the next one, so that no later call takes it.
+    if (running < max) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
 }

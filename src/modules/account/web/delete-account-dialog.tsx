@@ -1,9 +1,9 @@
 import { FormProblem, useFetcherForm } from '#platform/forms/form-end.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
+import { PasswordField } from '#platform/forms/password-field.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Account } from '../contract.ts';
 import { proofForm } from './forms.ts';
@@ -38,8 +38,6 @@ function DeleteAccountForm({ account, onCancel }: { account: Account; onCancel()
           {...form.field('password')}
           label={t('account.password')}
           hint={t('account.passwordHint')}
-          showLabel={t('common.showPassword')}
-          hideLabel={t('form.hidePassword')}
           autoComplete="current-password"
           enterKeyHint="done"
         />

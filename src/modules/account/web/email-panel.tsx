@@ -1,6 +1,6 @@
+import { PasswordField } from '#platform/forms/password-field.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Account } from '../contract.ts';
 import { emailFields } from './forms.ts';
@@ -49,8 +49,6 @@ export function EmailPanel({ account }: { account: Account }) {
               {...field('password')}
               label={t('account.password')}
               hint={t('account.passwordHint')}
-              showLabel={t('common.showPassword')}
-              hideLabel={t('form.hidePassword')}
               autoComplete="current-password"
               enterKeyHint="done"
             />

@@ -1,6 +1,6 @@
+import { PasswordField } from '#platform/forms/password-field.tsx';
 import { useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 import { passwordForm } from './forms.ts';
 import { PanelForm } from './panel-form.tsx';
 
@@ -8,7 +8,6 @@ import { PanelForm } from './panel-form.tsx';
 export function PasswordForm({ email }: { email: string }) {
   const { t } = useTranslator();
   const { passwordMin } = useShop();
-  const labels = { showLabel: t('common.showPassword'), hideLabel: t('form.hidePassword') };
   return (
     <PanelForm
       heading={t('form.password')}
@@ -22,14 +21,12 @@ export function PasswordForm({ email }: { email: string }) {
           <input type="hidden" autoComplete="username" value={email} readOnly />
           <PasswordField
             {...field('oldPassword')}
-            {...labels}
             label={t('account.oldPassword')}
             autoComplete="current-password"
             enterKeyHint="next"
           />
           <PasswordField
             {...field('newPassword')}
-            {...labels}
             label={t('account.newPassword')}
             hint={t('signup.passwordHint', { n: passwordMin })}
             autoComplete="new-password"

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { useHydrated } from '#platform/forms/before-script.tsx';
 import { FormEnd, useFetcherForm } from '#platform/forms/form-end.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
+import { PasswordField } from '#platform/forms/password-field.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Earnings } from '../contract.ts';
 import { ACCOUNT_KINDS, type AccountKind } from '../rules.ts';
@@ -72,8 +72,6 @@ function AccountForm({ kind: current, onDone }: { kind: AccountKind; onDone(): v
       <PasswordField
         {...form.field('password')}
         label={t('earn.password')}
-        showLabel={t('common.showPassword')}
-        hideLabel={t('form.hidePassword')}
         autoComplete="current-password"
         enterKeyHint="done"
       />

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
+import { PasswordField } from '#platform/forms/password-field.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { withFrom } from './return-page.ts';
@@ -41,8 +41,6 @@ export function LoginForm({ reply, from, requested }: LoginFormProps) {
         />
         <PasswordField
           label={t('form.password')}
-          showLabel={t('common.showPassword')}
-          hideLabel={t('form.hidePassword')}
           autoComplete="current-password"
           enterKeyHint="go"
           {...field('password')}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
+import { PasswordField } from '#platform/forms/password-field.tsx';
 import { useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 
 /** The field for a new password, as the last one of a form. Takes the name, value and error of the field. */
 export function NewPasswordField(field: Pick<ComponentProps<typeof PasswordField>, 'id' | 'name' | 'error'>) {
@@ -11,8 +11,6 @@ export function NewPasswordField(field: Pick<ComponentProps<typeof PasswordField
     <PasswordField
       label={t('form.password')}
       hint={t('signup.passwordHint', { n: passwordMin })}
-      showLabel={t('common.showPassword')}
-      hideLabel={t('form.hidePassword')}
       autoComplete="new-password"
       enterKeyHint="go"
       {...field}

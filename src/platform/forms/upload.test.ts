@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitConcurrency } from './limit-concurrency.ts';
+import { limitConcurrency } from './upload.ts';
 
 test('at most the given number of tasks runs at once, and the others follow in order', async () => {
   const limited = limitConcurrency(2);

@@ -1,17 +1,15 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { Field, type FieldFrame } from './field.tsx';
-import { IconButton } from './icon-button.tsx';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { Field, type FieldFrame } from '#ui/field.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
 
 type PasswordFieldProps = Omit<FieldFrame, 'locked'> &
-  Omit<ComponentProps<'input'>, 'type' | 'aria-describedby' | 'aria-invalid'> & {
-    showLabel: string;
-    hideLabel: string;
-  };
+  Omit<ComponentProps<'input'>, 'type' | 'aria-describedby' | 'aria-invalid'>;
 
-/** A password that can be looked at; pasting and password managers work. */
-export function PasswordField(props: PasswordFieldProps) {
-  const { label, hint, error, note, id, showLabel, hideLabel, ...input } = props;
+/** A password field with a button that shows the password. Pasting and password managers work. */
+export function PasswordField({ label, hint, error, note, id, ...input }: PasswordFieldProps) {
+  const { t } = useTranslator();
   const [shown, setShown] = useState(false);
   return (
     <Field {...{ label, hint, error, note, id }}>
@@ -26,7 +24,7 @@ export function PasswordField(props: PasswordFieldProps) {
             className="input input-with-button"
           />
           <IconButton
-            label={shown ? hideLabel : showLabel}
+            label={t(shown ? 'form.hidePassword' : 'common.showPassword')}
             icon={shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
             onClick={() => setShown(!shown)}
           />
