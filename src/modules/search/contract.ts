@@ -106,6 +106,7 @@ export const searchSummary = defineCall('GET /search/summary', {
   }),
 });
 export type SearchSummary = z.infer<typeof searchSummary.spec.reply>;
+export type Count = SearchSummary['total'];
 export type FewerWords = NonNullable<SearchSummary['fewer']>;
 
 const suggestedCategory = z.object({

@@ -14,7 +14,7 @@ export interface AppliedFilter {
   value?: string | undefined;
 }
 
-/** Returns the filters that are set, in the order of their chips. Each option of a list is by itself. */
+/** Returns the filters that are set, in the order of their chips. Each option of a list is one entry. */
 export function appliedFilters(params: { [P in Exclude<Filter, 'price'> | 'min' | 'max']?: unknown }): AppliedFilter[] {
   return FILTERS.flatMap((filter): AppliedFilter[] => {
     if (filter === 'price') return (params.min ?? params.max) === undefined ? [] : [{ filter }];
@@ -23,7 +23,7 @@ export function appliedFilters(params: { [P in Exclude<Filter, 'price'> | 'min' 
   });
 }
 
-/** The highest price of the cheap products on the home page, in Tk. The index products_newest_cheap has the same. */
+/** The price of the filter "Under Tk 1,000" and of the cheap products on the home page. The index products_newest_cheap has the same. */
 export const CHEAP_MAX_TK = 1000;
 
 export const QUERY_MAX_CHARS = 100;

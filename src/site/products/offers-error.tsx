@@ -5,7 +5,7 @@ import { logPageError, problemOf } from '#platform/web/error-reply.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorState } from '#ui/empty-state.tsx';
 
-/** Replaces a list that failed to load. Rethrows a 404, which has an own page. */
+/** Replaces a list that failed to load. Rethrows a 404, which has its own page. */
 export function OffersError(props: { error: unknown; thing: MessageKey }) {
   return <ListError {...props} className="products" />;
 }

@@ -1,6 +1,6 @@
 import type { Category } from '#modules/catalogue/contract.ts';
+import type { Count, SearchSummary } from '#modules/search/contract.ts';
 import { sayCount } from '#modules/search/web/say-count.ts';
-import type { Count, Summary } from '#modules/search/web/use-search.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { CardSkeletons, Skeleton } from '#ui/skeleton.tsx';
@@ -39,7 +39,7 @@ export function CategoryHead({ category, matching }: { category: Category; match
 }
 
 /** The query or the category, the number of results, and the correction of unknown words. */
-export function SearchHead({ title, summary }: { title: string; summary: Summary | undefined }) {
+export function SearchHead({ title, summary }: { title: string; summary: SearchSummary | undefined }) {
   const words = useTranslator();
   const { t } = words;
   const { total, corrected } = summary ?? {};

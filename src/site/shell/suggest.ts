@@ -1,5 +1,4 @@
-import { suggest } from '#modules/search/contract.ts';
-import type { Count } from '#modules/search/web/use-search.ts';
+import { type Count, suggest } from '#modules/search/contract.ts';
 import { api } from '#platform/web/api-client.ts';
 import { readRecentSearches } from './recent-searches.ts';
 

@@ -1,6 +1,6 @@
 import { QUALITIES } from '#modules/catalogue/rules.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { SearchQuery, SearchSummary } from '../contract.ts';
+import type { Count, SearchQuery, SearchSummary } from '../contract.ts';
 import { appliedFilters, FILTERS, type Filter, MAX_AREAS, OPTION_MAX_COUNT, TOTAL_MAX_COUNT, YEARS } from '../rules.ts';
 import { districtOf } from './district-of.ts';
 import {
@@ -19,8 +19,6 @@ import { selectCategoryIds, selectCommonQueries } from './words.store.ts';
 const SCAN_MAX_ROWS = 2000;
 const SAMPLE_MAX_ROWS = 300;
 const COUNTED_MAX_ROWS = 10_000;
-
-type Count = SearchSummary['total'];
 
 /** Some matches, and how many there are at least. */
 interface Sample extends Count {

@@ -5,11 +5,11 @@ import { useRef } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import type { SearchSummary } from '../contract.ts';
 import { appliedFilters, type Filter } from '../rules.ts';
 import type { SayFilter } from './filter-labels.ts';
 import { sayCount } from './say-count.ts';
 import { isCheapOnly, type SearchParams, without, withoutFilters } from './search-params.ts';
-import type { Summary } from './use-search.ts';
 
 const MAX_OFFERED_FILTERS = 3;
 
@@ -77,7 +77,7 @@ function hasButton(filter: Filter, params: SearchParams): boolean {
 
 /** Shown when nothing matches the filters: offers the filters to remove, with the number of products that each gives. */
 export function NoMatch(
-  props: FiltersProps & { /** Undefined while the counts load. */ drops: Summary['drop'] | undefined },
+  props: FiltersProps & { /** Undefined while the counts load. */ drops: SearchSummary['drop'] | undefined },
 ) {
   const { params, say, onChange } = props;
   const translator = useTranslator();

@@ -1,16 +1,16 @@
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Skeleton, upTo } from '#ui/skeleton.tsx';
+import type { SearchSummary } from '../contract.ts';
 import { Choices } from './filter-choices.tsx';
 import { areaLabel } from './filter-labels.ts';
 import { type SearchParams, toggled } from './search-params.ts';
-import type { Summary } from './use-search.ts';
 
 const FIRST_AREAS_COUNT = 4;
 
 /** The areas come with the summary, under their districts. The first ones are shown, and those that are set. */
 export function AreaFilter(props: {
   params: SearchParams;
-  summary: Summary | undefined;
+  summary: SearchSummary | undefined;
   waiting: boolean;
   onChange(next: SearchParams): void;
 }) {

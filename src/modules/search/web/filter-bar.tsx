@@ -3,9 +3,9 @@ import { BadgeCheck, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { appliedFilters, type Sort } from '../rules.ts';
+import { appliedFilters, CHEAP_MAX_TK, type Sort } from '../rules.ts';
 import { SORT_LABELS } from './filter-labels.ts';
-import { CHEAP_MAX_TK, isCheapOnly, type SearchParams, sortsOf } from './search-params.ts';
+import { isCheapOnly, type SearchParams, sortsOf } from './search-params.ts';
 
 interface FilterBarProps {
   params: SearchParams;

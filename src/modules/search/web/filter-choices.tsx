@@ -1,9 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Option, OptionGroup, OptionSubgroup } from '#ui/option-group.tsx';
+import type { Count } from '../contract.ts';
 import { sayItems } from './filter-labels.ts';
 import { sayCount } from './say-count.ts';
-import type { Count } from './use-search.ts';
 
 interface Choice<T> {
   /** Undefined stands for no filter. */

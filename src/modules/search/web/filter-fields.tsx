@@ -5,12 +5,12 @@ import { readPrice } from '#platform/contract/typed-input.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { OptionGroup } from '#ui/option-group.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import type { SearchSummary } from '../contract.ts';
 import { type Filter, YEARS } from '../rules.ts';
 import { AreaFilter } from './area-filter.tsx';
 import { Choices } from './filter-choices.tsx';
 import { useFilterLabels } from './filter-labels.ts';
 import { inOrder, type SearchParams, toggled } from './search-params.ts';
-import type { Summary } from './use-search.ts';
 
 const FIRST_CATEGORIES_COUNT = 5;
 
@@ -19,7 +19,7 @@ const FLAGS = ['verified', 'free'] as const;
 export interface FilterFieldsProps {
   params: SearchParams;
   /** Undefined before the first one, and after a failure. */
-  summary: Summary | undefined;
+  summary: SearchSummary | undefined;
   /** The first summary is loading. */
   waiting: boolean;
   /** Empty on a category's page. */
@@ -35,7 +35,11 @@ export function FilterFields({ params, summary, waiting, categories, onChange, i
   const say = useFilterLabels(params, categories, summary);
   const change = (part: Partial<SearchParams>) => onChange({ ...params, ...part });
   /** An option that the summary does not name has no products. */
-  const optionsOf = <T extends string | number>(filter: Filter, values: readonly T[], counts: Summary['years'] = []) =>
+  const optionsOf = <T extends string | number>(
+    filter: Filter,
+    values: readonly T[],
+    counts: SearchSummary['years'] = [],
+  ) =>
     values.map((value) => ({
       value,
       label: say({ filter, value: String(value) }),

@@ -1,10 +1,10 @@
 import type { Category } from '#modules/catalogue/contract.ts';
 import type { Quality } from '#modules/catalogue/rules.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
+import type { Count, SearchSummary } from '../contract.ts';
 import type { AppliedFilter, Sort } from '../rules.ts';
 import { sayCount } from './say-count.ts';
 import type { SearchParams } from './search-params.ts';
-import type { Count, Summary } from './use-search.ts';
 
 export const SORT_LABELS = {
   best: 'filter.best',
@@ -20,7 +20,7 @@ export function sayItems(translator: Translator, count: Count): string {
 }
 
 /** Returns an area as a seller wrote it, or with capitals. */
-export function areaLabel(area: string, summary: Summary | undefined): string {
+export function areaLabel(area: string, summary: SearchSummary | undefined): string {
   const written = summary?.areas.find(({ value }) => value === area)?.label;
   return written ?? area.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
@@ -31,7 +31,7 @@ export type SayFilter = (applied: AppliedFilter) => string;
 export function useFilterLabels(
   params: SearchParams,
   categories: readonly Category[],
-  summary: Summary | undefined,
+  summary: SearchSummary | undefined,
 ): SayFilter {
   const translator = useTranslator();
   const { t, language } = translator;

@@ -6,6 +6,7 @@ import {
   AREA_MAX_CHARS,
   appliedFilters,
   areaOf,
+  CHEAP_MAX_TK,
   MAX_AREAS,
   QUERY_MAX_CHARS,
   SORTS,
@@ -60,9 +61,6 @@ export function readSearchParams(address: URLSearchParams, pageCategory?: string
     sort: sortsOf(q).find((sort) => sort === valueIn('sort')) ?? defaultSort(q),
   };
 }
-
-/** The bound of the filter "Under Tk 1,000". */
-export const CHEAP_MAX_TK = 1000;
 
 /** Whether the price filter is the one of its button in the filter bar. */
 export function isCheapOnly({ min, max }: Pick<SearchParams, 'min' | 'max'>): boolean {

@@ -6,9 +6,6 @@ import { api } from '#platform/web/api-client.ts';
 import { type SearchSummary, searchSummary, suggest } from '../contract.ts';
 import { readSearchParams, type SearchParams, toAddress, toQuery } from './search-params.ts';
 
-export type Summary = SearchSummary;
-export type Count = Summary['total'];
-
 const MAX_NEAREST_CATEGORIES = 6;
 
 /**
@@ -54,7 +51,7 @@ export function useResultsInSight(params: SearchParams, results: RefObject<HTMLE
 }
 
 /** Returns the counts of a search. They load after the list. Until then the last ones stay, and `current` is false. */
-export function useSummary(params: SearchParams | undefined): { summary: Summary | undefined; current: boolean } {
+export function useSummary(params: SearchParams | undefined): { summary: SearchSummary | undefined; current: boolean } {
   const { value, isCurrent } = useLatest(params && JSON.stringify(toQuery(params)), (query, signal) =>
     api.send(searchSummary, { query: JSON.parse(query) }, { signal }),
   );
