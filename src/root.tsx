@@ -63,7 +63,7 @@ export async function clientLoader({ context, serverLoader }: Route.ClientLoader
   const frame = { ...served, user, todo, language: last?.language ?? served.language };
   last = frame;
   if (isLive) markLive();
-  // A saved document shows the user of its time. Before the navigation's other loaders use it.
+  // Not for a saved document: its user may have signed out. The other loaders of the navigation need the result.
   if (isLive && !frame.isUserUnknown) {
     assignSavedPages(frame.user?.id);
     forgetOtherToken(frame.user?.accountId);

@@ -26,7 +26,7 @@ const NEEDED = [
   ...['shipping_method', 'product_name', 'product_category', 'product_profile'],
 ];
 const KEPT = ['currency', 'success_url', 'fail_url', 'cancel_url', 'ipn_url', ...VALUES];
-const TRAN_ID_MAX_LENGTH = 30;
+const TRAN_ID_MAX_CHARS = 30;
 const SMALLEST_POISHA = 1000;
 const LARGEST_POISHA = 50_000_000;
 
@@ -36,7 +36,7 @@ export function openSession(context: GatewayContext, body: Fields): object {
   const missing = NEEDED.find((name) => !body[name]);
   if (missing) return refusedSession(`Missing parameter: ${missing}`);
   const { tran_id = '', total_amount, success_url = '' } = body;
-  if (tran_id.length > TRAN_ID_MAX_LENGTH) return refusedSession('Invalid transaction id');
+  if (tran_id.length > TRAN_ID_MAX_CHARS) return refusedSession('Invalid transaction id');
   const poisha = poishaOf(total_amount) ?? 0;
   if (poisha < SMALLEST_POISHA || poisha > LARGEST_POISHA) return refusedSession('Invalid amount');
   const addresses = [success_url, body.fail_url ?? '', body.cancel_url ?? '', body.ipn_url || success_url];

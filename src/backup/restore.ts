@@ -88,7 +88,8 @@ async function fill(
   }
   for (const { name, rows } of entries) {
     const table = targets.get(name);
-    if (table && report.rows[table.name] !== rows) throw new BackupProblem(`${name} lost rows in the database.`);
+    if (table && report.rows[table.name] !== rows)
+      throw new BackupProblem(`${name}: the database has fewer rows than the backup.`);
   }
   return report;
 }

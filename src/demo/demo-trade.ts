@@ -34,7 +34,7 @@ export const EMAIL_CONTEXT = {
 const CURRENCY = 'bdt';
 const CODE_MINUTES = 15;
 
-/** Nothing is asked of the card provider. */
+/** No request is sent to the card provider. */
 const NO_KEYS = { secretKey: 'none', publishableKey: '', webhookSecret: '', scriptURL: '', sandbox: true };
 
 /** A booking of the demo, with its payment once it is paid by card. */
@@ -45,7 +45,7 @@ export interface DemoSale {
   payment?: PastPayment;
 }
 
-/** Returns functions by which the people of the demo trade, as by the calls of the store, and the gateway's payments. */
+/** Returns functions that do what the store's calls do for buyers, sellers and admins, and the payments of the gateway. */
 export function openTrade(db: Db, takeProduct: (sellerId: string) => SeededProduct) {
   const payments: PastPayment[] = [];
   // Codes are compared within this transaction alone.

@@ -131,7 +131,7 @@ async function insertProducts(
   const listings = z.array(listing).parse(await readJson('listings.json'));
   const now = Date.now();
   const rows = listings.map((one, index) => {
-    // Listings are in English and Bangla in turn, and so are the sellers. 7 is odd and has no factor in common with their number.
+    // The languages of listings and of sellers alternate. 7 is odd and has no factor in common with their number.
     const sold = index % 17 === 9;
     const seller = sellers[sold ? 0 : (index * 7) % sellers.length] as SeededPerson;
     return {

@@ -15,7 +15,7 @@ const PAYOUT_SETTINGS = { minimumPoisha: 10_000, weekly: false, fourEyes: false,
 
 /** The parts of a demo that a trade needs besides the database. */
 export interface TradeParts {
-  /** Writes payments into the book of the demo's own card gateway. */
+  /** Stores payments in the demo's card gateway. */
   recordPayments(payments: readonly PastPayment[]): Promise<void>;
   files(): Promise<Files>;
 }
@@ -28,8 +28,8 @@ interface Cast {
 }
 
 /**
- * Lets the demo's people trade for some months: bookings in every state, disputes, earnings and payouts. The services of the
- * store do it, and time passes between their acts. Returns the products that nobody has booked.
+ * Adds the trade of some months: bookings in every state, disputes, earnings and payouts. Calls the services of the store and
+ * moves the clock between the calls. Returns the products without a booking.
  */
 export async function seedTrade(db: Db, cast: Cast, parts: TradeParts): Promise<SeededProduct[]> {
   const free = await freeProducts(db, cast.products);
@@ -150,7 +150,7 @@ async function freeProducts(db: Db, products: SeededProduct[]): Promise<SeededPr
   return products.filter(({ advertised }) => !advertised);
 }
 
-/** The account that a seller's payouts go to. It has rested. */
+/** Inserts the account of a seller's payouts. Its waiting time after a change is over. */
 async function insertPayoutAccount(db: Db, seller: SeededPerson): Promise<void> {
   await db
     .insertInto('payout_accounts')

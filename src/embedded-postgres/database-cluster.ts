@@ -10,14 +10,14 @@ import type { Account } from './system-account.ts';
 export const SUPERUSER = 'postgres';
 
 /** The file is part of the cluster, so copies include it. */
-const PASSWORD = 'password';
-const STAGING = 'postgres.new-';
+const PASSWORD_FILE = 'password';
+const STAGING_PREFIX = 'postgres.new-';
 
 /** Creates the cluster under a temporary name and renames it at the end, so an interrupted start leaves no partial cluster. */
 export async function createCluster(initdb: string, { folder, cluster, account }: DatabaseHome): Promise<void> {
   await clearLeftovers(folder);
-  const staging = await mkdtemp(join(folder, STAGING));
-  const passwordFile = join(staging, PASSWORD);
+  const staging = await mkdtemp(join(folder, STAGING_PREFIX));
+  const passwordFile = join(staging, PASSWORD_FILE);
   const unfinished = join(staging, 'cluster');
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   if (account) {
@@ -40,7 +40,7 @@ export async function createCluster(initdb: string, { folder, cluster, account }
     '--set=log_timezone=UTC',
     '--no-instructions',
   ]);
-  await rename(passwordFile, join(unfinished, PASSWORD));
+  await rename(passwordFile, join(unfinished, PASSWORD_FILE));
   await rename(unfinished, cluster);
   await rm(staging, { recursive: true, force: true });
 }
@@ -48,15 +48,15 @@ export async function createCluster(initdb: string, { folder, cluster, account }
 /** Deletes unfinished clusters. An initdb may outlive its start and still write, so no name is used twice. */
 async function clearLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (name.startsWith(STAGING)) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
+    if (name.startsWith(STAGING_PREFIX)) await rm(join(folder, name), { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
 export async function passwordOf(cluster: string): Promise<string> {
   try {
-    return (await readFile(join(cluster, PASSWORD), 'utf8')).trim();
+    return (await readFile(join(cluster, PASSWORD_FILE), 'utf8')).trim();
   } catch (error) {
-    throw new PostgresProblem(`The database's password cannot be read from ${join(cluster, PASSWORD)}.`, {
+    throw new PostgresProblem(`The database's password cannot be read from ${join(cluster, PASSWORD_FILE)}.`, {
       cause: error,
     });
   }

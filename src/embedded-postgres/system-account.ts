@@ -2,15 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { PostgresProblem } from './postgres-problem.ts';
 
-/** The system user that PostgreSQL runs as; undefined is the one that we run as. */
+/** The system user that PostgreSQL runs as; undefined for the user of this process. */
 export type Account = { uid: number; gid: number } | undefined;
 
-const OWN = 'dolna';
+const STORE_USER = 'dolna';
 
 /** Returns the user for PostgreSQL, which refuses to run as root: the owner of its files, or an unprivileged user. */
 export function accountFor(cluster: string): Account {
   if (process.getuid?.() !== 0) return undefined;
-  const account = ownerOf(cluster) ?? userNamed('postgres') ?? userNamed(OWN) ?? createUser() ?? userNamed('nobody');
+  const account =
+    ownerOf(cluster) ?? userNamed('postgres') ?? userNamed(STORE_USER) ?? createUser() ?? userNamed('nobody');
   if (!account) {
     throw new PostgresProblem('PostgreSQL does not run as root, and this system has no other user to run it as.');
   }
@@ -35,9 +36,9 @@ function userNamed(name: string): Account {
 
 function createUser(): Account {
   const made =
-    succeeds('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', OWN]) ||
-    succeeds('adduser', ['-S', '-D', '-H', OWN]);
-  return made ? userNamed(OWN) : undefined;
+    succeeds('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', STORE_USER]) ||
+    succeeds('adduser', ['-S', '-D', '-H', STORE_USER]);
+  return made ? userNamed(STORE_USER) : undefined;
 }
 
 function succeeds(command: string, args: string[], account?: Account): boolean {

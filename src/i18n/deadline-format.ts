@@ -12,7 +12,7 @@ const NIGHT_HOURS = 4;
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * A near instant on Dhaka's clock: `Fri 27 Nov, 19:10`, `শুক্রবার ২৭ নভেম্বর, সন্ধ্যা ৭:১০`. The night after Thursday is
+ * Returns a near instant on Dhaka's clock: `Fri 27 Nov, 19:10`, `শুক্রবার ২৭ নভেম্বর, সন্ধ্যা ৭:১০`. The night after Thursday is
  * `বৃহস্পতিবার ২৬ নভেম্বর, দিবাগত রাত ২:৩৩`.
  */
 export function formatDeadline(language: Language, iso: string): string {

@@ -1,6 +1,6 @@
 import type { Language } from './messages.ts';
 
-/** A format of each language, made when it is first used: one takes a slow phone a millisecond. */
+/** Returns a function that makes the format of a language when it is first used. A slow phone needs a millisecond for one. */
 export function formatOf<F>(make: (language: Language) => F): (language: Language) => F {
   const made: Partial<Record<Language, F>> = {};
   return (language) => {
@@ -31,7 +31,7 @@ const CURRENCY = { en: 'Tk', bn: '৳' };
 const NO_BREAK_SPACE = '\u00a0';
 const NARROW_NO_BREAK_SPACE = '\u202f';
 
-/** An amount on one line: `Tk 1,23,456`, `৳ ১,২৩,৪৫৬`, `−Tk 500`. The space after a sign is narrow. */
+/** Returns an amount on one line: `Tk 1,23,456`, `৳ ১,২৩,৪৫৬`, `−Tk 500`. The space after a sign is narrow. */
 export function formatMoney(language: Language, tk: number, label = CURRENCY[language]): string {
   const space = /\p{Sc}$/u.test(label) ? NARROW_NO_BREAK_SPACE : NO_BREAK_SPACE;
   return (tk < 0 ? '\u2212' : '') + label + space + moneyFormat(language).format(Math.abs(tk));
@@ -48,14 +48,14 @@ const clockFormat = dates({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23'
 const digits = numbers({ useGrouping: false });
 const twoDigits = numbers({ useGrouping: false, minimumIntegerDigits: 2 });
 
-/** An instant in long form, always on Dhaka's clock: `21 November 2026 at 15:05`, `২১ নভেম্বর ২০২৬, বিকেল ৩:০৫`. */
+/** Returns an instant in long form, always on Dhaka's clock: `21 November 2026 at 15:05`, `২১ নভেম্বর ২০২৬, বিকেল ৩:০৫`. */
 export function formatDate(language: Language, iso: string): string {
   const instant = new Date(iso);
   if (language === 'en') return `${dayFormat(language).format(instant)} at ${formatClock(language, iso)}`;
   return `${formatDay(language, iso)}, ${formatClock(language, iso)}`;
 }
 
-/** The time of an instant on Dhaka's clock: `15:05`, `বিকেল ৩:০৫`. */
+/** Returns the time of an instant on Dhaka's clock: `15:05`, `বিকেল ৩:০৫`. */
 export function formatClock(language: Language, iso: string): string {
   const english = clockFormat('en').format(new Date(iso));
   if (language === 'en') return english;
@@ -64,7 +64,7 @@ export function formatClock(language: Language, iso: string): string {
   return `${dayPart(hour)} ${clock}`;
 }
 
-/** The day of an instant on Dhaka's clock: `21 November 2026`, `২১ নভেম্বর ২০২৬`. */
+/** Returns the day of an instant on Dhaka's clock: `21 November 2026`, `২১ নভেম্বর ২০২৬`. */
 export function formatDay(language: Language, iso: string): string {
   const instant = new Date(iso);
   if (language === 'en') return dayFormat(language).format(instant);
@@ -91,7 +91,7 @@ const AGO_UNITS = [
   ['minute', MINUTE_S],
 ] as const;
 
-/** How long ago an instant was, a minute at least: `3 days ago`, `৩ দিন আগে`. */
+/** Returns how long ago an instant was, a minute at least: `3 days ago`, `৩ দিন আগে`. */
 export function formatAgo(language: Language, iso: string, now = Date.now()): string {
   const seconds = Math.max(MINUTE_S, (now - Date.parse(iso)) / 1000);
   const [unit, length] = AGO_UNITS.find(([, length]) => seconds >= length) ?? ['minute', MINUTE_S];
@@ -100,7 +100,7 @@ export function formatAgo(language: Language, iso: string, now = Date.now()): st
 
 const monthFormat = dates({ timeZone: 'UTC', month: 'long', year: 'numeric' });
 
-/** A month (`2026-03`), written out: `March 2026`, `মার্চ ২০২৬`. */
+/** Returns a month (`2026-03`), written out: `March 2026`, `মার্চ ২০২৬`. */
 export function formatMonth(language: Language, month: string): string {
   return monthFormat(language).format(new Date(`${month}-15T00:00:00Z`));
 }

@@ -12,7 +12,7 @@ export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.includes(value as Language);
 }
 
-/** Loads all texts of a language. In the browser each language is an own chunk. */
+/** Loads all texts of a language. In the browser each language is a chunk of its own. */
 export async function loadMessages(language: Language): Promise<Messages> {
   return language === 'bn' ? (await import('./bangla.ts')).bangla : (await import('./english.ts')).english;
 }

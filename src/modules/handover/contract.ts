@@ -7,7 +7,7 @@ import { BOOKING_STATES, METHODS } from '#modules/bookings/rules.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { asciiDigits } from '#platform/contract/typed-input.ts';
 import { id, text } from '#platform/contract/values.ts';
-import { CODE_LENGTH, REASON_MAX_LENGTH } from './rules.ts';
+import { CODE_CHARS, REASON_MAX_CHARS } from './rules.ts';
 
 const state = z.object({ state: z.enum(BOOKING_STATES) });
 const params = z.object({ id });
@@ -17,7 +17,7 @@ export const handoverCode = z
   .string('handover.codeShape')
   .max(40, 'handover.codeShape')
   .transform((typed) => asciiDigits(typed).replace(/[\s-]/g, ''))
-  .pipe(z.string().regex(new RegExp(`^[0-9]{${CODE_LENGTH}}$`), 'handover.codeShape'));
+  .pipe(z.string().regex(new RegExp(`^[0-9]{${CODE_CHARS}}$`), 'handover.codeShape'));
 
 export const chooseMethod = defineCall('POST /bookings/{id}/method', {
   access: 'buyer',
@@ -65,7 +65,7 @@ export const callOff = defineCall('POST /bookings/{id}/call-off', {
   summary:
     'Calls a booking off before the handover. Its buyer or its seller, with a reason. The money goes back whole.',
   params,
-  body: z.object({ reason: text(REASON_MAX_LENGTH, 'handover.reasonMissing') }),
+  body: z.object({ reason: text(REASON_MAX_CHARS, 'handover.reasonMissing') }),
   reply: state,
 });
 

@@ -1,11 +1,11 @@
 import { NOT_FOR_SALE } from '#modules/bookings/rules.ts';
 
 /** Digits of a handover code. */
-export const CODE_LENGTH = 6;
+export const CODE_CHARS = 6;
 /** Wrong codes of a booking within TRY_MINUTES, after which the seller has to wait. */
 export const TRIES_MAX_COUNT = 5;
 export const TRY_MINUTES = 15;
-export const REASON_MAX_LENGTH = 500;
+export const REASON_MAX_CHARS = 500;
 
 /** Codes of common reasons to call a booking off, translated where they are shown. Any other reason is a person's own text. */
 export const CALL_OFF_REASONS = ['noTime', 'notNeeded', NOT_FOR_SALE, 'noAnswer'] as const;

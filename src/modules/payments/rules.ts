@@ -50,7 +50,7 @@ export function stateAfterReturns(
 /** After this number of failed or refused refunds the job stops, and an admin decides. */
 export const FAILED_REFUNDS_MAX = 3;
 
-/** The job tries again so long after the first refusal, and after the second: the balance at a provider may be low. */
+/** Delays after the first and the second refusal of a refund. The balance at the provider may be too low. */
 export const REFUND_PAUSES_MINUTES = [30, 240] as const;
 
 /** State of the card form: `paying` waits for the provider, `recording` for the store. */

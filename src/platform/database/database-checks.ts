@@ -8,7 +8,7 @@ const PROTOCOL_VIOLATION = '08P01';
 /** SQLSTATEs of a prepared statement that is missing, or that another client of the pooler has prepared. */
 const LOST_STATEMENT = new Set(['26000', '42P05']);
 const STATEMENT = { name: 'dolna-pooler-check', text: 'select 1' };
-/** Which of two connections runs the statement next. No order in which a pooler takes its connections in turn fits it. */
+/** Which of two connections runs the next statement. The order differs from the round robin of a pooler. */
 const TURNS = [0, 1, 0, 0, 1, 1, 0, 1, 1, 0];
 /** Session settings that requests need: cursors are written in UTC, and every statement ends. */
 const NEEDED = { timezone: 'UTC', statement_timeout: '3.5s', lock_timeout: '2s' };
@@ -50,7 +50,7 @@ export async function checkPooler(url: string): Promise<void> {
 
 async function checkStatements(clients: readonly [pg.PoolClient, pg.PoolClient]): Promise<void> {
   for (const turn of TURNS) await clients[turn === 0 ? 0 : 1].query(STATEMENT);
-  // A pooler with an own connection for each statement refuses this.
+  // A pooler that may change the connection after each statement refuses this.
   await clients[0].query('begin');
   await clients[0].query(STATEMENT);
   await clients[0].query('commit');

@@ -21,7 +21,7 @@ const REPLICA_RETRY_DELAY_MS = 5000;
 /** SQLSTATE of a statement that PostgreSQL cancelled, for one at the statement timeout. */
 const QUERY_CANCELED = '57014';
 
-/** A visitor reads from the primary for so long after a change: longer than anything that is read is old. */
+/** How long a visitor reads from the primary after a change. Longer than READ_MAX_AGE_MS, so that they see the change. */
 const OWN_WRITE_COOKIE_MAX_AGE_S = 15;
 const OWN_WRITE_COOKIE = 'own';
 

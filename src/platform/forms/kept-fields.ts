@@ -1,7 +1,7 @@
 /** Also in use-kept-fields.ts, which every page loads: it loads this file only when there is something to restore. */
 const KEPT_KEY = 'kept-fields';
 
-/** Fields that are there later, such as those of a lazy form, are waited for so long. */
+/** How long to wait for fields that appear later, such as those of a lazy form. */
 const WAIT_MAX_MS = 5_000;
 
 /** A field is known by its form's intent, its name and, where several share it, its value or its place. */

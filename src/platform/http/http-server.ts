@@ -55,8 +55,7 @@ export function createServer(settings: Settings, logger: FastifyServerOptions['l
 }
 
 /**
- * Takes JSON and nothing else. A call that needs no body may say that it sends JSON and send none: clients that set the
- * header on every call do.
+ * Accepts JSON bodies only. Also accepts an empty body with the content type of JSON, because some clients set it on every call.
  */
 function takeJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -73,7 +72,7 @@ export interface PageSources {
   connects: string[];
 }
 
-/** Security headers on every answer, and a strict policy (CSP 3); a page names its inline scripts in it, see `allowScripts`. */
+/** Sets security headers on every answer, with a strict policy (CSP 3). A page allows its inline scripts with `allowScripts`. */
 export function secureHeaders(app: FastifyInstance, sources: PageSources, https: boolean): void {
   const secure = helmet({
     contentSecurityPolicy: {
@@ -82,7 +81,7 @@ export function secureHeaders(app: FastifyInstance, sources: PageSources, https:
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...sources.scripts],
         styleSrc: ["'self'"],
-        // Sizes and positions that scripts set through the style attribute; no style sheet can be smuggled in by it.
+        // Scripts set sizes and positions through the style attribute. It cannot add a style sheet.
         styleSrcAttr: ["'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'"],
@@ -98,7 +97,7 @@ export function secureHeaders(app: FastifyInstance, sources: PageSources, https:
     },
     strictTransportSecurity: https ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // For browsers that do not know `frame-ancestors`, and as strict.
+    // The same as `frame-ancestors`, for browsers without it.
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
     // The popup of "Continue with Google" must be able to tell its opener that it is done.
@@ -124,8 +123,8 @@ export function allowScripts(reply: FastifyReply, scripts: string): void {
 const HOST = /^([a-z\d_.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
 /**
- * Refuses a request whose Host is none: addresses are made of it. HTTP/1.0 may leave it out. One that has two would be
- * read as the one here and as the other by a proxy in front (RFC 9112, 3.2).
+ * Refuses an invalid Host header, because URLs are made from it. HTTP/1.0 may omit it. Refuses two Host headers, because a
+ * proxy could use the other one (RFC 9112, 3.2).
  */
 export function rejectUnknownHosts(app: FastifyInstance): void {
   // The last host that was valid: most requests name the same one.
@@ -140,7 +139,7 @@ export function rejectUnknownHosts(app: FastifyInstance): void {
 
 const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`);
 
-/** Raw headers are names and values in turn. */
+/** Names and values alternate in raw headers. */
 function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -150,20 +149,21 @@ function countHosts(rawHeaders: readonly string[]): number {
   return hosts;
 }
 
-const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
-const ID_LENGTH = 12;
+const ID_LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
+const ID_CHARS = 12;
 
-/** Random bytes are requested for a thousand ids at a time, as each request costs more than the id. */
-const chance = Buffer.alloc(ID_LENGTH * 1000);
-let used = chance.length;
+/** Random bytes for a thousand ids: a call of the random generator costs more than an id. */
+const randomBytes = Buffer.alloc(ID_CHARS * 1000);
+let usedBytes = randomBytes.length;
 
 /** Returns a request id that people can read out: 12 letters and digits that do not look alike. */
 function requestId(): string {
-  if (used === chance.length) {
-    randomFillSync(chance);
-    used = 0;
+  if (usedBytes === randomBytes.length) {
+    randomFillSync(randomBytes);
+    usedBytes = 0;
   }
   let id = '';
-  for (const end = used + ID_LENGTH; used < end; used += 1) id += LETTERS[(chance[used] ?? 0) % LETTERS.length];
+  for (const end = usedBytes + ID_CHARS; usedBytes < end; usedBytes += 1)
+    id += ID_LETTERS[(randomBytes[usedBytes] ?? 0) % ID_LETTERS.length];
   return id;
 }

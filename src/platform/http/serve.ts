@@ -122,7 +122,7 @@ function nameOf(file: string, { params }: FastifyRequest): string {
   return file.replace(/\{(\w+)\}/g, (_, name: string) => (params as Record<string, string>)[name] ?? '');
 }
 
-/** Each piece is made once the one before is sent. An error closes the connection, so that the client sees a short file. */
+/** Streams a file. Makes each piece after the previous one is sent. An error closes the connection before the end of the file. */
 function sendPieces(reply: FastifyReply, type: string, pieces: AsyncIterable<string>) {
   return reply.type(`${type}; charset=utf-8`).send(Readable.from(pieces, { objectMode: false }));
 }

@@ -53,7 +53,7 @@ interface JobOptions {
   priority?: number;
   /** Attempts in all, each after a longer delay. */
   attempts?: number;
-  /** It runs so long after the first of the jobs that it replaces. */
+  /** The delay after the first of the jobs that it replaces. */
   delaySeconds?: number;
 }
 
@@ -79,7 +79,7 @@ export async function addJobs(db: Db, task: string, payloads: readonly object[])
 /** Every job ends sooner: a worker that has held one for longer died with its process. */
 const ABANDONED_AFTER_MINUTES = 5;
 
-/** Unlocks the jobs of workers that died with their process. The queue by itself waits four hours. */
+/** Unlocks the jobs of workers that died with their process. The queue does it after four hours. */
 export async function unlockAbandonedJobs(db: Db): Promise<void> {
   await sql`select graphile_worker.force_unlock_workers(array(
     select locked_by from graphile_worker.jobs

@@ -3,7 +3,7 @@ const MINUTE_MS = 60_000;
 /** Counts a key within the running minute, in this process. Returns how often, and the seconds until the next minute. */
 export type CountInWindow = (key: string) => { times: number; secondsLeft: number };
 
-/** Creates a count of keys that begins anew each minute. */
+/** Creates a counter of keys. It is reset each minute. */
 export function createWindow(): CountInWindow {
   let counts = new Map<string, number>();
   let ends = 0;

@@ -7,7 +7,7 @@ let shown: { place: string; value: unknown; requestedAt: number } | undefined;
 /** The server was reached and cannot answer, so the session is unknown. */
 export class ServerUnavailable extends Error {}
 
-/** Whether the server was not reached, or is unavailable. Each browser words the first in its own way. */
+/** Whether the server was not reached, or is unavailable. Browsers have different messages for the first. */
 export function isNetworkFailure(error: unknown): boolean {
   if (error instanceof ServerUnavailable) return true;
   return error instanceof TypeError && /fetch|network|load failed|connection/i.test(error.message);
@@ -35,8 +35,8 @@ export function endBackground(): void {
 }
 
 /**
- * `shouldRevalidate` for the routes around a list: no, when the list loads again in the background. Where the list leads to
- * another page, the routes load as for any navigation.
+ * `shouldRevalidate` of the routes around a list. Returns false while the list loads again in the background, unless the load
+ * leads to another page.
  */
 export function unlessInBackground({
   currentUrl,

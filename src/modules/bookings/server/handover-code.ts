@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-const CODE_LENGTH = 6;
-const CODE_COUNT = 10 ** CODE_LENGTH;
-/** Characters of a digest in base 16 that make a number below 2^48. */
-const NUMBER_LENGTH = 12;
+const CODE_CHARS = 6;
+const CODES_COUNT = 10 ** CODE_CHARS;
+/** Of a digest in base 16. They make a number below 2^48. */
+const PREFIX_CHARS = 12;
 
 /**
  * Returns the code of a booking's handover, or of its return: six digits, never all equal. It is derived from the store's
@@ -12,7 +12,7 @@ const NUMBER_LENGTH = 12;
 export function codeOf(secret: string, bookingId: string, purpose: 'handover' | 'return' = 'handover'): string {
   for (let round = 0; ; round += 1) {
     const digest = createHmac('sha256', secret).update(`${purpose}:${bookingId}:${round}`).digest('hex');
-    const code = String(Number.parseInt(digest.slice(0, NUMBER_LENGTH), 16) % CODE_COUNT).padStart(CODE_LENGTH, '0');
+    const code = String(Number.parseInt(digest.slice(0, PREFIX_CHARS), 16) % CODES_COUNT).padStart(CODE_CHARS, '0');
     if (new Set(code).size > 1) return code;
   }
 }

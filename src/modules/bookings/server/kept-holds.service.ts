@@ -5,7 +5,7 @@ import { updateHoldEnd, updateReviewHold } from './sales.store.ts';
 import { lockBooking } from './service.ts';
 import { isTakenByOther } from './store.ts';
 
-/** A booking whose payment an admin has to look at holds its product so long. */
+/** How long a booking holds its product while an admin reviews its payment. */
 const REVIEW_HOLD_DAYS = 30;
 /** After a payment was given back, the buyer has this time to pay in another way. */
 const HOLD_AFTER_REVIEW_MINUTES = 60;

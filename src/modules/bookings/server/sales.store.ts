@@ -85,7 +85,7 @@ export async function updatePaid(
     .executeTakeFirstOrThrow();
 }
 
-/** Ends a sale whose money goes back, whole or in part. Returns false when it is none. */
+/** Ends a sale whose amount is returned, whole or in part. Returns false when the booking is no sale. */
 export async function updateRefunded(
   db: Db,
   id: string,

@@ -44,7 +44,7 @@ import type { TradeSettings } from './trade-settings.ts';
 
 export type { LockedBooking, NewStep, OrderFacts, TradeSettings };
 
-/** An unpaid hold is reminded so long before its end. */
+/** Time between the reminder of an unpaid hold and its end. */
 const HOLD_REMINDER_MINUTES = 120;
 
 /** Cancels an unpaid booking. Returns how many ended. @throws Problem when there is none, or when it was paid. */
@@ -266,7 +266,7 @@ export async function completeBooking(
 }
 
 /**
- * Ends a sale whose money went back whole. The product is for sale again, unless it was handed over or its seller says so.
+ * Ends a sale whose whole amount was returned. The product is for sale again, unless it was handed over or its seller says so.
  * Returns false when the booking is not paid. Runs in the caller's transaction.
  */
 export async function refundBooking(db: Db, id: string): Promise<boolean> {

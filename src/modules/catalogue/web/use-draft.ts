@@ -2,7 +2,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { useNavigation } from 'react-router';
 import { type Draft, formValues, saveDraft } from './product-draft.ts';
 
-/** The draft is saved so long after the last input. */
+/** Time between the last input and the save of the draft. */
 const SAVE_DELAY_MS = 1_000;
 
 /**

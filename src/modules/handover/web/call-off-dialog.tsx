@@ -7,7 +7,7 @@ import { useActionResult } from '#platform/forms/use-action-result.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
-import { CALL_OFF_REASONS, REASON_MAX_LENGTH } from '../rules.ts';
+import { CALL_OFF_REASONS, REASON_MAX_CHARS } from '../rules.ts';
 import type { OrderResult } from './act-on-order.ts';
 import type { Deal, Side } from './order-facts.ts';
 import { OTHER_REASON } from './reason-text.ts';
@@ -70,7 +70,7 @@ function CallOffForm({ deal, side, onClose }: CallOffProps) {
             name="text"
             label={t('callOff.text')}
             rows={3}
-            maxLength={REASON_MAX_LENGTH}
+            maxLength={REASON_MAX_CHARS}
             defaultValue={refused?.text}
             error={refused?.error}
           />

@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
-import { CODE_LENGTH } from '../rules.ts';
+import { CODE_CHARS } from '../rules.ts';
 import { typedCode } from './typed-code.ts';
 
-const PLACES = Array.from({ length: CODE_LENGTH }, (_, place) => place);
+const PLACES = Array.from({ length: CODE_CHARS }, (_, place) => place);
 
 /** Six boxes under one input, whose digits are as far apart as the boxes. */
 export function CodeBoxes(props: {
@@ -22,7 +22,7 @@ export function CodeBoxes(props: {
       </label>
       <div className="code-boxes" data-wrong={error ? true : undefined} data-locked={locked || undefined}>
         {PLACES.map((place) => (
-          <span key={place} data-current={place === Math.min(code.length, CODE_LENGTH - 1) || undefined} />
+          <span key={place} data-current={place === Math.min(code.length, CODE_CHARS - 1) || undefined} />
         ))}
         <input
           ref={ref}

@@ -10,7 +10,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
-import { CODE_LENGTH } from '../rules.ts';
+import { CODE_CHARS } from '../rules.ts';
 import type { OrderResult, RefusedCode } from './act-on-order.ts';
 import { CodeBoxes } from './code-boxes.tsx';
 import { codeInAddress, typedCode } from './typed-code.ts';
@@ -37,7 +37,7 @@ export function CodeForm({ sale }: { sale: Sale }) {
 
   function enter(digits: string) {
     setCode(digits);
-    if (digits.length < CODE_LENGTH || digits === code || fetcher.state === 'submitting') return;
+    if (digits.length < CODE_CHARS || digits === code || fetcher.state === 'submitting') return;
     fetcher.submit({ intent: 'code', code: digits, key }, { method: 'post' });
   }
 

@@ -1,9 +1,9 @@
 import { asciiDigits } from '#platform/contract/typed-input.ts';
-import { CODE_LENGTH } from '../rules.ts';
+import { CODE_CHARS } from '../rules.ts';
 
 /** Returns the digits of a code as a person types or pastes it: Bangla digits, spaces and hyphens count. */
 export function typedCode(text: string): string {
-  return asciiDigits(text).replace(/\D/g, '').slice(0, CODE_LENGTH);
+  return asciiDigits(text).replace(/\D/g, '').slice(0, CODE_CHARS);
 }
 
 /** Returns the code in the address of a QR code; undefined when it belongs to another booking or is none. */

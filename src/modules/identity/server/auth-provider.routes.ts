@@ -7,7 +7,7 @@ import { languageOf, translateIn } from '#platform/http/language.ts';
 import { takeBytes, toWebRequest } from '#platform/http/web-request.ts';
 import type { Attempts, EmailKind } from './attempts.ts';
 import { type AuthProvider, CLIENT_ADDRESS } from './auth-provider.ts';
-import { USER_AGENT_MAX_LENGTH } from './user-agent.ts';
+import { USER_AGENT_MAX_CHARS } from './user-agent.ts';
 
 const BASE = '/api/auth';
 
@@ -72,7 +72,7 @@ export async function providerRoutes(
       if (!OPEN_PATHS.test(pathname)) throw new Problem('missing', 'no-such-call', 'error.noSuchCall');
       assertJson(request);
       webRequest.headers.set(CLIENT_ADDRESS, request.ip);
-      webRequest.headers.set('user-agent', (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX_LENGTH));
+      webRequest.headers.set('user-agent', (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX_CHARS));
       const call = pathname.slice(BASE.length);
       const named = request.method === 'POST' ? emailIn(request.body) : undefined;
       const isStranger =

@@ -23,7 +23,7 @@ export const DEVICE_COOKIE_MAX_AGE_S = 400 * 24 * 60 * 60;
 /** Accounts in one cookie; the oldest are dropped. */
 const ACCOUNTS_MAX = 5;
 /** A genuine cookie is shorter; a longer one is not verified. */
-const COOKIE_MAX_LENGTH = 1024;
+const COOKIE_MAX_CHARS = 1024;
 
 const ALGORITHM = 'HS256';
 
@@ -77,7 +77,7 @@ export function createKnownOrigins(db: Db, { secret, secure }: { secret: string;
 
   async function readAccounts(origin: Origin): Promise<DeviceAccounts> {
     const cookie = readCookie(origin, deviceCookieName(secure));
-    if (!cookie || cookie.length > COOKIE_MAX_LENGTH) return [];
+    if (!cookie || cookie.length > COOKIE_MAX_CHARS) return [];
     try {
       const verified = await jwtVerify(cookie, cookieKey, { algorithms: [ALGORITHM], requiredClaims: ['exp'] });
       return payload.safeParse(verified.payload).data?.accounts ?? [];

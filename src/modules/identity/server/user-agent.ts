@@ -1,5 +1,5 @@
 /** Browsers send less than half of this. The rest is cut off: matching takes quadratic time. */
-export const USER_AGENT_MAX_LENGTH = 512;
+export const USER_AGENT_MAX_CHARS = 512;
 
 /** The first match wins: many browsers also name their ancestors. */
 const BROWSERS: [string, RegExp][] = [
@@ -23,7 +23,7 @@ const SYSTEMS: [string, RegExp][] = [
 
 /** Returns browser and system as a User-Agent header names them (RFC 9110, 10.1.5); null when it is not recognised. */
 export function readUserAgent(header: string): { browser: string | null; system: string | null } {
-  const start = header.slice(0, USER_AGENT_MAX_LENGTH);
+  const start = header.slice(0, USER_AGENT_MAX_CHARS);
   const nameIn = (known: [string, RegExp][]) => known.find(([, pattern]) => pattern.test(start))?.[0] ?? null;
   return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) };
 }

@@ -16,7 +16,7 @@ import { fetchRecord } from './records.service.ts';
 import { settlePayment } from './settle.service.ts';
 import { assertIntentsBelowLimit, assertNotPaused } from './velocity.service.ts';
 
-/** The page of a provider is used again for so long. */
+/** Age up to which an open page of a provider is used again. */
 const PAGE_MAX_MINUTES = 15;
 
 /** Records that the buyer chose this way to pay, in the caller's transaction or one of its own. */

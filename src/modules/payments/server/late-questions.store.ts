@@ -5,7 +5,7 @@ import type { PaymentNumber } from './providers/provider.ts';
 
 /** Less than the minute of the job, so that each run of it asks. */
 const PAUSE_S = 45;
-/** A page that the provider reports as open can still be paid for so long. */
+/** How long a page can be paid that the provider reports as open. */
 const OPEN_PAGE_DAYS = 1;
 /** The last question comes at twice this age at the latest. */
 const QUESTIONS_DAYS = 3;

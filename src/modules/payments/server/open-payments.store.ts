@@ -107,7 +107,7 @@ export async function updateEnded(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n;
 }
 
-/** A page of a provider is dead after so long. Neither bKash nor SSLCommerz documents a time. */
+/** Age after which a page of a provider cannot be paid. Neither bKash nor SSLCommerz documents a time. */
 export const PAGE_MAX_MINUTES = 60;
 
 /** Ends the open payments of providers whose money was never taken: one of them, or those whose page is dead. */

@@ -17,12 +17,12 @@ export async function selectRefundRequests(db: Db, provider: string, intent: str
     .execute();
 }
 
-const KEY_MAX_LENGTH = 30;
+const KEY_MAX_CHARS = 30;
 
 /** Returns the key of a request: after a restore, the same request has the same key. */
 function keyOf(payment: { provider: string; intent: string }, sequence: number): string {
   const text = `${payment.provider} ${payment.intent} ${sequence}`;
-  return createHash('sha256').update(text).digest('hex').slice(0, KEY_MAX_LENGTH);
+  return createHash('sha256').update(text).digest('hex').slice(0, KEY_MAX_CHARS);
 }
 
 /** A request that is sent now. */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import { ProviderAway, ProviderUnclear } from './provider.ts';
 
-/** So short that two questions fit into a request of a browser. After that the outcome is asked for. */
+/** Two requests to a provider fit into one request of a browser. A job asks for the outcome after a timeout. */
 const REQUEST_TIMEOUT_MS = 4000;
 const ANSWER_MAX_BYTES = 256 * 1024;
 
@@ -31,16 +31,16 @@ export async function ask<T>(url: string, request: RequestInit, shape: z.ZodType
   }
 }
 
-const KEPT_MAX_LENGTH = 100;
+const KEPT_MAX_CHARS = 100;
 
 /**
- * Returns the named fields of an answer, for the store to keep. Names are listed one by one, so that a new field of the
- * provider is never kept by itself. A value is cut to 100 characters of ASCII: an odd one stops no settlement.
+ * Returns the named fields of an answer, for the store to keep. Fields that are not named are dropped, also new ones of the
+ * provider. A value is cut to 100 characters of ASCII, so that an unexpected one never stops a settlement.
  */
 export function keptFields<T extends object>(answer: T, names: readonly (keyof T & string)[]): Record<string, string> {
   const kept = names.flatMap((name) => {
     const value = answer[name];
-    return typeof value === 'string' ? [[name, value.slice(0, KEPT_MAX_LENGTH).replace(/[^ -~]/g, '?')]] : [];
+    return typeof value === 'string' ? [[name, value.slice(0, KEPT_MAX_CHARS).replace(/[^ -~]/g, '?')]] : [];
   });
   return Object.fromEntries(kept);
 }
@@ -56,27 +56,27 @@ export function takaOf(poisha: number): string {
   return `${Math.floor(poisha / 100)}.${String(poisha % 100).padStart(2, '0')}`;
 }
 
-const UUID_MAX_LENGTH = 25;
+const UUID_MAX_CHARS = 25;
 
 /**
- * Returns a new number of ours for a payment. It has at most 30 letters and digits, with booking and attempt. Its last
- * characters are random, so that two requests at the same time never share one.
+ * Returns a new invoice number for a payment: booking, attempt and three random characters, at most 30 letters and digits.
+ * Two requests at the same time never share one.
  */
 export function invoiceOf(bookingId: string, attempt: number): string {
   const booking = BigInt(`0x${bookingId.replaceAll('-', '')}`)
     .toString(36)
-    .padStart(UUID_MAX_LENGTH, '0');
+    .padStart(UUID_MAX_CHARS, '0');
   const chance = randomInt(36 ** 3)
     .toString(36)
     .padStart(3, '0');
   return `${booking}${(attempt % 36 ** 2).toString(36)}${chance}`;
 }
 
-/** Returns the booking of our number; undefined for the number of somebody else. */
+/** Returns the booking's id in an invoice number; undefined for a number that the store did not make. */
 export function bookingOf(invoice: string): string | undefined {
   if (!/^[0-9a-z]{29,30}$/.test(invoice)) return undefined;
   let id = 0n;
-  for (const digit of invoice.slice(0, UUID_MAX_LENGTH)) id = id * 36n + BigInt(Number.parseInt(digit, 36));
+  for (const digit of invoice.slice(0, UUID_MAX_CHARS)) id = id * 36n + BigInt(Number.parseInt(digit, 36));
   const hex = id.toString(16).padStart(32, '0');
   if (hex.length > 32) return undefined;
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

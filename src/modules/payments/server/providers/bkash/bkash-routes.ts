@@ -9,7 +9,7 @@ const PAYMENT_ID = /^[A-Za-z0-9_-]{6,255}$/;
 /** The part of a notification that names a payment. Its other fields are not used. */
 const notification = z.object({ paymentID: z.string().regex(PAYMENT_ID).optional() });
 
-/** Serves the way back from bKash's page, and bKash's messages. */
+/** Serves the callback of bKash's payment page, and bKash's notifications. */
 export function bkashRoutes(
   app: FastifyInstance,
   inbox: Inbox,

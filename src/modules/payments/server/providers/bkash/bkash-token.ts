@@ -10,7 +10,7 @@ const tokenAnswer = z.object({
   expires_in: z.coerce.number().optional(),
 });
 
-/** A token is renewed so long before it expires. */
+/** Time between the renewal of a token and its expiry. */
 const RENEW_BEFORE_MS = 5 * 60_000;
 /** A refresh token lasts 28 days at bKash; a new grant after a day costs nothing. */
 const REFRESH_MAX_MS = 24 * 60 * 60_000;

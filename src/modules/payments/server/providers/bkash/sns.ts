@@ -22,7 +22,7 @@ export type SnsMessage = z.infer<typeof snsMessage>;
 const FETCH_TIMEOUT_MS = 5000;
 /** Of unknown certificates, per minute and process: a sender chooses their addresses. */
 const CERTIFICATES_MAX = 10;
-const CERTIFICATE_MAX_LENGTH = 16_384;
+const CERTIFICATE_MAX_CHARS = 16_384;
 /** Older messages are refused: a replay has no effect, but it costs a request to bKash. */
 const MESSAGE_MAX_AGE_MS = 60 * 60_000;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
@@ -44,7 +44,7 @@ export function isSnsAddress(address: string, ending = ''): boolean {
 }
 
 /**
- * Returns a message of the given topic with a valid signature. Anybody can sign messages of an own topic. @throws
+ * Returns a message of the given topic with a valid signature. Anybody can sign messages of their own topic. @throws
  * Problem (400)
  */
 export async function readSns(
@@ -122,7 +122,7 @@ export async function fetchSns(url: string): Promise<string> {
   try {
     const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
     const text = answer.ok ? await answer.text() : '';
-    if (text === '' || text.length > CERTIFICATE_MAX_LENGTH) throw new Error('no text');
+    if (text === '' || text.length > CERTIFICATE_MAX_CHARS) throw new Error('no text');
     return text;
   } catch {
     throw new Problem('unavailable', 'provider-away', 'pay.wayAway');

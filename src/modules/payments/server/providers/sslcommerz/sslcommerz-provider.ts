@@ -34,7 +34,7 @@ export function connectSslcommerz(keys: SslcommerzKeys): PaymentProvider {
   };
 }
 
-const NAME_MAX_LENGTH = 50;
+const NAME_MAX_CHARS = 50;
 
 async function openSession(calls: SslcommerzCalls, payment: NewPayment) {
   const { bookingId, amount, currency, itemName, buyer, origin } = payment;
@@ -48,7 +48,7 @@ async function openSession(calls: SslcommerzCalls, payment: NewPayment) {
     fail_url: back,
     cancel_url: back,
     ipn_url: `${origin}/api/payments/sslcommerz/ipn`,
-    cus_name: buyer.name.slice(0, NAME_MAX_LENGTH),
+    cus_name: buyer.name.slice(0, NAME_MAX_CHARS),
     cus_email: buyer.email,
     // The item is picked up: the store knows no address of the buyer.
     cus_add1: 'Pick-up',
@@ -99,7 +99,7 @@ function numberOfSurplus(tranId: string, { bank_tran_id: bankId = '' }: Transact
   return `${tranId}-${bankId}`;
 }
 
-/** Returns the capture of a number: of ours it is the earliest one. */
+/** Returns the capture of a reference; for an invoice number of the store the earliest one. */
 function captureOf(reference: string, found: Transaction[]): Transaction | undefined {
   const { bankId } = partsOf(reference);
   const valid = found.filter(isValid);
