@@ -26,7 +26,7 @@ const payment = z.object({
   /** Present in the state `review`. */
   review: z.enum(REVIEW_REASONS).optional(),
   disputed: z.boolean(),
-  /** The store tries its refund no more; `retryable` where an admin may order another try. */
+  /** The store does not try its refund again; `retryable` where an admin may order another try. */
   stopped: z.boolean(),
   retryable: z.boolean(),
   /** Time of its last change of state. */

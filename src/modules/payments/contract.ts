@@ -55,7 +55,7 @@ export const checkPayment = defineCall('POST /bookings/{id}/check-payment', {
     state: z.enum(PAYMENT_STANDS),
     /** The way of the latest payment. */
     method: z.enum(METHODS).optional(),
-    /** The provider did not answer: ask again. */
+    /** The provider did not answer: repeat the call. */
     away: z.boolean(),
   }),
 });

@@ -4,7 +4,7 @@
 export const SAVED = { pages: 'pages', offline: 'offline', files: 'files' } as const;
 
 export const OFFLINE_PATH = '/offline';
-/** The oldest saved page makes room for a new one. */
+/** Beyond this number the oldest saved page is deleted. */
 export const SAVED_MAX_PAGES = 30;
 
 /** The attribute of the root element in a document that the service worker had saved: when, in milliseconds. */

@@ -9,7 +9,7 @@ export type Database = Kysely<DB>;
 /** The database, a replica of it, or an open transaction. First argument of every store function. */
 export type Db = Kysely<DB> | Transaction<DB>;
 
-/** Together with the deadline of a request these let the store answer within five seconds that the database is away. */
+/** With these and the deadline of a request, the store reports an unavailable database within five seconds. */
 const CONNECT_TIMEOUT_MS = 2000;
 /** Of a connection outside of the pools. */
 const DIRECT_CONNECT_TIMEOUT_MS = 5000;
@@ -18,7 +18,7 @@ const LOCK_TIMEOUT_MS = 2000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
 /** How much longer the driver waits than PostgreSQL does: no answer by then means that the connection is lost. */
 const ANSWER_GRACE_MS = 500;
-/** An idle connection may be forgotten by the network or lead to a server that hangs, so it is not kept for long. */
+/** Short, because the network may drop an idle connection, and its server may hang. */
 const IDLE_CONNECTION_MS = 5000;
 
 /**

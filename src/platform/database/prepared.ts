@@ -5,7 +5,7 @@ import type { DB } from './database.types.ts';
 
 /** A statement that PostgreSQL parses and plans once for each connection. */
 export interface Statement {
-  /** A digest of the text without one. Such texts must be few. */
+  /** By default a digest of the text. There must be few such texts. */
   name?: string;
   text: string;
   /** Instants come as PostgreSQL writes them in UTC, and not as a Date. */
@@ -19,7 +19,7 @@ interface Prepared {
 
 const NAME_MAX_CHARS = 32;
 
-/** By their texts, as the query builder hands nothing else to the driver. */
+/** Keyed by text, because the query builder passes nothing else to the driver. */
 const prepared = new Map<string, Prepared>();
 
 /** Money (poisha) and counters stay far below 2^53; `numeric` is used for years of use alone. */
@@ -60,7 +60,7 @@ export function toIsoInstant(instant: Date | string): string {
   return `${instant.slice(0, 10)}T${instant.slice(11, 19)}.${milliseconds}Z`;
 }
 
-/** Lets a text of the query builder be prepared. Its texts must be few. */
+/** Marks a statement of the query builder to be prepared. There must be few different texts. */
 export function prepare(text: string): void {
   register({ text });
 }

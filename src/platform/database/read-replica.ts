@@ -11,7 +11,7 @@ import { requestPool } from './request-pool.ts';
 /** Returns the database that a request's lists are read from: a replica, or the primary. It takes no transactions. */
 export type Reads = (request: Pick<FastifyRequest, 'headers'>) => Db;
 
-/** Nothing older than this is read. */
+/** Greatest age of data that a replica may return. */
 const READ_MAX_AGE_MS = 10_000;
 /** How often a process asks for the primary's position, and each of its replica connections for the replayed one. */
 const POSITION_CHECK_INTERVAL_MS = 1000;
@@ -46,9 +46,9 @@ interface ReadsParts {
 }
 
 /**
- * Returns `reads`, which reads from the replica what may be a moment old, and from the primary everything else and while the
- * replica is away or too far behind; and how many statements went where. A connection to a replica is good when it has replayed
- * what the primary had written at an instant of the last ten seconds, by the clock of this process.
+ * Returns `reads`, and how many statements each database has run. `reads` returns the replica, or the primary for a visitor
+ * that has just changed something. While the replica is unavailable or too far behind, statements run on the primary. A
+ * connection is fresh when it has replayed what the primary had written at an instant of the last ten seconds.
  */
 export function createReads(db: Database, parts: ReadsParts) {
   const { primary, replica, onTrouble, maxAgeMs = READ_MAX_AGE_MS, retryDelayMs = REPLICA_RETRY_DELAY_MS } = parts;
@@ -98,7 +98,7 @@ export function createReads(db: Database, parts: ReadsParts) {
       return answer;
     } catch (error) {
       client?.release(true);
-      // One slow statement says nothing of the replica.
+      // A slow statement does not mean that the replica is down.
       if (sqlState(error) !== QUERY_CANCELED) unusedUntil = performance.now() + retryDelayMs;
       onTrouble(error);
       return undefined;

@@ -14,8 +14,8 @@ export function takeBytes(app: FastifyInstance): void {
 }
 
 /**
- * The request as the web platform knows it (Fetch standard), under the store's own origin: a value that is compared with `Origin`
- * must not depend on the `Host` that a proxy sends. A path that begins like a host's name stays a path.
+ * Returns a web Request (Fetch standard) under the store's own origin: a value that is compared with `Origin` must not depend
+ * on the `Host` that a proxy sends. A path that begins like a host's name stays a path.
  */
 export function toWebRequest(request: FastifyRequest): Request {
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && Buffer.isBuffer(request.body);

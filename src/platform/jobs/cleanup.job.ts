@@ -6,7 +6,7 @@ import { deleteFailedJobs, unlockAbandonedJobs } from './job-runner.ts';
 /** Deletes expired rows, and unlocks abandoned jobs. Runs every minute. */
 export const CLEANUP = 'tidy';
 
-/** Rows of a table that one run deletes at most, so that no run holds up the store. */
+/** Rows of a table that one run deletes at most, so that a run does not delay requests. */
 const BATCH_MAX_ROWS = 1000;
 
 /** A table whose rows are deleted `kept`, an interval of PostgreSQL, after the instant in the column `since`. */
@@ -24,7 +24,7 @@ const OWN_TABLES: ExpiringTable[] = [
 
 /** Deletes a batch of each table's expired rows and unlocks abandoned jobs. Two processes may run it at once. */
 export async function deleteExpiredRows(db: Database, tables: readonly ExpiringTable[]): Promise<void> {
-  // In order, or PostgreSQL may first gather all expired rows.
+  // Ordered, because PostgreSQL may otherwise collect all expired rows first.
   for (const { table, since, kept } of [...OWN_TABLES, ...tables])
     await sql`delete from ${sql.table(table)} where ctid = any(array(
       select ctid from ${sql.table(table)} where ${sql.ref(since)} < now() - ${sql.lit(kept)}::interval

@@ -20,7 +20,7 @@ class JobPool extends pg.Pool {
   }
 }
 
-/** Opens connections for the workers alone, so that a rush of requests does not keep jobs waiting. */
+/** Opens connections for the workers alone, so that jobs do not wait while there are many requests. */
 export function openJobPool(url: string, onError: (error: Error) => void): pg.Pool {
   return watchPool(new JobPool({ ...poolConfig(url, { max: JOB_CONNECTIONS }), Client: JobClient }), onError);
 }
@@ -35,7 +35,7 @@ function throwRetryable(error: unknown): never {
   throw Object.assign(new Error(String(error), { cause: error }), { code: RETRYABLE_CODE });
 }
 
-/** Whether an error of a job is a defect of the store, which no retry mends. */
+/** Whether an error of a job is a defect of the store, which no retry fixes. */
 export function isDefect(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return !isDatabaseUnavailable(error) && !isContended(error);
   return [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);

@@ -32,7 +32,7 @@ export async function startJobs(
   return runner;
 }
 
-/** Returns the log level of a message of the queue: a job that runs again by itself is a warning, unless it shows a defect. */
+/** Returns the log level of a message of the queue: a job that is retried is a warning, unless it shows a defect. */
 function levelOf(level: string, meta: Partial<Failure> | undefined, everyMinute: string[]): 'error' | 'warn' | 'debug' {
   if (level === 'warning') return 'warn';
   if (level !== 'error') return 'debug';
@@ -76,7 +76,7 @@ export async function addJobs(db: Db, task: string, payloads: readonly object[])
     from unnest(${payloads.map((payload) => JSON.stringify(payload))}::text[]) as payload`.execute(db);
 }
 
-/** Every job ends sooner: a worker that has held one for longer died with its process. */
+/** Longer than any job runs. A worker that has held a job for longer died with its process. */
 const ABANDONED_AFTER_MINUTES = 5;
 
 /** Unlocks the jobs of workers that died with their process. The queue does it after four hours. */

@@ -8,7 +8,7 @@ const REQUESTS_PER_MINUTE_MAX = 600;
 
 /**
  * Limits the requests of one network per minute to calls without an account. Counts in this process alone, before the body is
- * read, so that a flood costs no query.
+ * read, so that refused requests cost no query.
  */
 export function limitAnonymousRequests(app: FastifyInstance): void {
   const count = createWindow();

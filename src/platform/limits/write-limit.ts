@@ -7,7 +7,7 @@ export const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTION
 
 /**
  * Limits how many requests of one account may change something in a minute. Counts in this process alone: it stops a program
- * that runs wild. Exact limits have counters in the database.
+ * in an endless loop. Exact limits have counters in the database.
  */
 export function limitWrites(app: FastifyInstance, max: number): void {
   const count = createWindow();

@@ -213,7 +213,7 @@ function refuseUnsafe(settings: Settings, noKeys: keyof Settings | undefined): v
   if (sandbox) mustNot(sandbox, 'cannot be a sandbox');
 }
 
-/** Whether a person made up a secret. 32 random characters have about twenty different ones. */
+/** Whether a secret looks made up by a person. 32 random characters have about twenty different ones. */
 function isMadeUp(secret: string): boolean {
   return new Set(secret).size < 12 || /change|secret|password|example|default|dolna/i.test(secret);
 }

@@ -2,7 +2,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-/** In the place of a dispute that its reader does not have. */
+/** Shown when the reader has no dispute with this id. */
 export function MissingDispute() {
   const { t, product } = useTranslator();
   return (

@@ -26,7 +26,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return frame ? <PageShell>{page}</PageShell> : <main id="main">{page}</main>;
 }
 
-/** Where the code of the panel did not arrive either. */
+/** Shown when the code of the panel did not load either. */
 function PlainPanel(_: { error: unknown; requestId: string | undefined }) {
   const { t } = useTranslator();
   return (

@@ -4,7 +4,7 @@ import type { PageFrame } from '#platform/contract/page.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Chip } from '#ui/chip.tsx';
 
-/** The mark and the store's name, with a link to the home page. The mark has no letters, so it survives another name. */
+/** The mark and the store's name, with a link to the home page. The mark has no letters, so it fits any name. */
 export function Logo({ onDark = false }: { onDark?: boolean }) {
   const { product } = useTranslator();
   return (

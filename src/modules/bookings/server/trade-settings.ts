@@ -1,16 +1,16 @@
 /** The deadlines and conditions of the trade, from the settings. */
 export interface TradeSettings {
-  /** An unpaid booking holds its product. */
+  /** How long an unpaid booking holds its product. */
   holdMinutes: number;
-  /** Buyer and seller meet after the payment. */
+  /** The time to meet after the payment. */
   pickupMinutes: number;
-  /** A handover without the code, or a no-show, can be contradicted. */
+  /** The time to contradict a handover without the code, or a no-show. */
   objectionMinutes: number;
-  /** The buyer can complain after the handover. */
+  /** The time to complain after the handover. */
   inspectionMinutes: number;
-  /** Each answer in a dispute. */
+  /** The time for each answer in a dispute. */
   answerMinutes: number;
-  /** A cash booking holds its product. */
+  /** How long a cash booking holds its product. */
   cashHoldMinutes: number;
   takesCash: boolean;
   /** The seller's fee, in per cent of the price. */

@@ -104,7 +104,7 @@ export interface CategoryRow {
 
 /**
  * Offers are counted up to this: an exact count of a large category costs more than its page. They are counted in the order of
- * the index, or PostgreSQL may first gather all of them.
+ * the index, or PostgreSQL may first collect all of them.
  */
 export const COUNT_MAX_ROWS = 1000;
 

@@ -26,7 +26,7 @@ export function syncSellerTask({ db }: { db: Database }): Task {
     await transaction(db, async (db) => {
       const seller = await lockSeller(db, sellerId);
       const next = seller && (await updateSellerColumns(db, sellerId, seller, BATCH_MAX_ROWS, after));
-      // An own key: the trigger's key would replace a job that a later change has added.
+      // A key of its own: the trigger's key would replace a job that a later change has added.
       if (next)
         await addJob(db, SYNC_SELLER, { sellerId, after: next }, `${SYNC_SELLER}-${sellerId}-${next.id}`, LATER);
     });

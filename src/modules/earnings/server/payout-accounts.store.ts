@@ -23,7 +23,7 @@ export async function findPayoutAccount(db: Db, userId: string) {
   return row;
 }
 
-/** Stores a seller's payout account. It rests for some minutes. Returns the end of that; undefined when it is the same account. */
+/** Stores a seller's payout account. Payouts to it wait for some minutes. Returns the end of the wait; undefined for the same account. */
 export async function upsertPayoutAccount(
   db: Db,
   userId: string,

@@ -83,7 +83,7 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
 
   serve(app, adminCalls.downloadPayouts, async ({ caller, request }) => {
     await transaction(db, (db) => writeAuditEntry(db, actorOf(caller, request), 'export', { list: 'payouts' }));
-    // The provider pays wallets, where it does.
+    // The provider sends payouts to wallets, where one is set up.
     const kinds = ACCOUNT_KINDS.filter((kind) => !(kind === 'bkash' && deps.wallets));
     const heads = PAYOUT_HEADS.map((head) => translateIn(languageOf(request), head, product));
     return toCsv(heads, payoutBatches(db, caller.id, kinds));

@@ -110,7 +110,7 @@ export function failTransfer(
 }
 
 /**
- * Asks the provider for the transfer that an admin names for a payout, when one was begun there. Returns whether it was.
+ * Fetches the transfer that an admin names for a payout from the provider, when one was begun there. Returns whether it was.
  * @throws Problem (409) when it is no transfer of this sum to this wallet, (503) without an answer.
  */
 export async function checkTransfer(deps: EarningsDeps, id: string, reference: string): Promise<boolean> {

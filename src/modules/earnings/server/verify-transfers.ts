@@ -3,13 +3,13 @@ import type { Db } from '#platform/database/database.ts';
 import { payoutNumber } from '../rules.ts';
 import { findWrongTransferEntries, selectTransfers } from './transfers.store.ts';
 
-/** The provider is asked about the transfers of this time, one by one. */
+/** The period of transfers that are fetched from the provider, one by one. */
 const WINDOW_DAYS = 90;
 const BATCH_ROWS = 100;
 
 /**
  * Compares the paid transfers to wallets with the ledger, and with the provider where one is set up. A transfer that failed by a
- * statement has no number to ask for. Changes nothing. Returns the findings and the number of transfers that were asked for.
+ * statement has no number to fetch it by. Changes nothing. Returns the findings and the number of fetched transfers.
  * @throws ProviderAway
  */
 export async function verifyTransfers(

@@ -18,7 +18,7 @@ export function weeklyPayoutsTask({ db, settings }: { db: Database; settings: Pa
         await requestPayout(db, sellerId, settings);
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
-        // A failure of one seller stops no other.
+        // A failure of one seller does not stop the others.
         if (!(error instanceof Problem)) {
           logger.error(`The weekly payout of ${sellerId} failed: ${error}`);
           continue;

@@ -14,7 +14,7 @@ export async function updateWeekly(db: Db, userId: string, weekly: boolean): Pro
   return rows[0] && Number(rows[0].changed);
 }
 
-/** Selects the sellers whose weekly payout is due, to an account that has rested. */
+/** Selects the sellers whose weekly payout is due, to an account whose wait after a change is over. */
 export async function selectWeeklyDue(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payout_accounts')

@@ -87,7 +87,7 @@ function termsOf(booking: LockedBooking): SaleTerms {
   return { bookingId: booking.id, sellerId: booking.seller_id, feePoisha: booking.fee_poisha };
 }
 
-/** Ends a paid booking before its handover: its money goes back whole. */
+/** Ends a paid booking before its handover: its whole amount is returned. */
 async function callOff(db: Db, booking: LockedSale, by: Party, reason?: string): Promise<void> {
   await callOffSale(db, booking, by, reason);
   await refundSale(db, { payment: booking.payment, terms: termsOf(booking) }, 'whole', 'call-off');

@@ -2,7 +2,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 
-/** In the place of a booking that its reader does not have. */
+/** Shown when the reader has no booking with this id. */
 export function MissingOrder({ back }: { back: { to: string; label: string } }) {
   const { t, product } = useTranslator();
   return (

@@ -12,7 +12,7 @@ import { mayCallOff } from './order-facts.ts';
 import { ReceivedAction } from './received-action.tsx';
 import { TimedText } from './timed-text.tsx';
 
-/** The other ways of a buyer: without the code, something is wrong, call it off, nobody came. */
+/** Further actions of a buyer: without the code, something is wrong, call it off, nobody came. */
 export function OrderActions({ order, heading }: { order: Order; heading: RefObject<HTMLHeadingElement | null> }) {
   const { t } = useTranslator();
   const [search] = useSearchParams();

@@ -51,7 +51,7 @@ export interface EmailChangeDeps {
 }
 
 /**
- * Enqueues a link to the new address and a note to the old one. An address that somebody has gets a note in the place of the
+ * Enqueues a link to the new address and a note to the old one. The address of another account gets a note instead of the
  * link, so that nobody learns which addresses have accounts. A session alone is not enough: an open browser could be used by
  * another person.
  * @throws Problem (400) for the present e-mail, (403) for a wrong password, (429) above the limits.
@@ -83,7 +83,7 @@ export async function askForEmail(
 
 /**
  * Makes the address of a link the e-mail of its account, and ends links that went to the old one. Returns the e-mail.
- * @throws Problem (404) for a used or expired link, (409) when somebody has the address meanwhile.
+ * @throws Problem (404) for a used or expired link, (409) when another account has the address by then.
  */
 export function confirmNewEmail(
   { db, emails }: Pick<EmailChangeDeps, 'db' | 'emails'>,

@@ -1,7 +1,7 @@
 /** Browsers send less than half of this. The rest is cut off: matching takes quadratic time. */
 export const USER_AGENT_MAX_CHARS = 512;
 
-/** The first match wins: many browsers also name their ancestors. */
+/** The first match wins: many browsers also name those that they derive from. */
 const BROWSERS: [string, RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPT|Opera)\//],

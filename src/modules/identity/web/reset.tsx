@@ -35,7 +35,7 @@ export const action = pageAction(({ form, url, api, browser, shop, t }) => {
     const email = await resetEmail(api, url);
     if (!email) return { done: false };
     await callProvider(browser, '/reset-password', { token: url.searchParams.get('token'), newPassword: password });
-    // The password is saved, whatever becomes of the sign-in.
+    // The password is saved, even if the sign-in fails.
     const isSignedIn = await callProvider(browser, '/sign-in/email', { email, password }).then(
       () => true,
       () => false,

@@ -143,7 +143,7 @@ async function endOther(deps: PaymentDeps, other: OpenPayment): Promise<void> {
   if (other.isConfirming) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
   const provider = deps.providers.all.find(({ name }) => name === other.provider);
   if (!provider) return;
-  // Such a provider may be away.
+  // Such a provider may be unreachable.
   if (provider.takesOnConfirm && (await updateAbandoned(deps.db, [provider.name], other.id))) return;
   const isEnded = await provider.cancel(other.intent);
   const record = await fetchRecord(deps, other);

@@ -15,7 +15,7 @@ export interface OpenPayment {
   provider: string;
   intent: string;
   redirectUrl: string | null;
-  /** The provider refused it: its page is over. */
+  /** The provider refused it: its page cannot be paid any more. */
   hasFailed: boolean;
   /** The provider may be taking the money now. */
   isConfirming: boolean;
@@ -110,7 +110,7 @@ export async function updateEnded(db: Db, id: string): Promise<boolean> {
 /** Age after which a page of a provider cannot be paid. Neither bKash nor SSLCommerz documents a time. */
 export const PAGE_MAX_MINUTES = 60;
 
-/** Ends the open payments of providers whose money was never taken: one of them, or those whose page is dead. */
+/** Ends the open payments of providers whose money was never taken: one of them, or those whose page is too old to be paid. */
 export async function updateAbandoned(db: Db, providers: string[], id?: string): Promise<boolean> {
   const result = await db
     .updateTable('payments')

@@ -30,6 +30,6 @@ export interface PaymentDeps {
   ways?: readonly Method[];
   /** Absent in tests: payment attempts are not limited. */
   velocityLimits?: VelocityLimits | undefined;
-  /** Absent in tests: questions to providers are not limited. */
+  /** Absent in tests: requests to providers are not limited. */
   limiter?: Limiter | undefined;
 }

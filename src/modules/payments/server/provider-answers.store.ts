@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import type { ExpiringTable } from '#platform/jobs/cleanup.job.ts';
 
-/** Answers are there to look at a difference, not to keep books. */
+/** Answers explain differences between a provider and the ledger. No amount is computed from them. */
 export const EXPIRING_ANSWERS: ExpiringTable[] = [{ table: 'provider_answers', since: 'kept_at', kept: '30 days' }];
 
 /** Keeps an answer about a payment, once for each content. */

@@ -7,7 +7,7 @@ import type { PaymentNumber } from './providers/provider.ts';
 export const PAUSE_S = 2;
 /** Shared by messages, returns from the provider and pages. */
 const QUESTION: Limit = { name: 'provider-question', max: 1, seconds: PAUSE_S };
-/** Counted apart: an agreement takes the money, so a question must not block it. */
+/** Counted separately: the return of a buyer that agreed captures the money, so another request must not block it. */
 const AGREEMENT: Limit = { name: 'provider-agreement', max: 1, seconds: PAUSE_S };
 
 /**

@@ -25,9 +25,9 @@ import { selectOpenAmong, selectUnappliedEvents, selectUnsettled } from './store
 /** Finds payments that neither browser nor message reported. Runs at the start and every minute. */
 export const RECONCILE = 'reconcile-payments';
 
-/** Payments that one run asks about again. */
+/** Payments that one run fetches again. */
 const LATE_MAX_PAYMENTS = 200;
-/** Questions that wait for their answers at the same time, so that a run ends within its minute. */
+/** Concurrent requests to providers, so that a run ends within its minute. */
 const CONCURRENT_MAX_QUESTIONS = 5;
 /** Open payments that one run fetches, besides those in the providers' events. */
 const BATCH_MAX_PAYMENTS = 100;
@@ -114,7 +114,7 @@ export function reconcileTask(deps: PaymentDeps): Task {
         for (const [n, outcome] of (await Promise.allSettled(some.map(settle))).entries()) {
           if (outcome.status === 'fulfilled') continue;
           const { reason: error } = outcome;
-          // One odd payment stops no other one.
+          // A payment that fails does not stop the others.
           const isOutage = error instanceof Problem && error.status === 503 && !(error instanceof ProviderUnclear);
           if (isOutage || isDatabaseUnavailable(error)) throw error;
           all = false;
@@ -126,12 +126,12 @@ export function reconcileTask(deps: PaymentDeps): Task {
     }
   };
 
-  /** Asks about a payment and settles the answer. @throws ProviderAway */
+  /** Fetches a payment and settles it. @throws ProviderAway */
   async function ask(number: PaymentNumber): Promise<void> {
     const record = await fetchRecord(deps, number);
     const settled = record && (await settlePayment(deps, record));
     if (!isAskedAgain(providers.of(number.provider))) return;
-    // An open payment is asked about in each run anyway.
+    // Each run fetches open payments anyway.
     const isPayable = settled !== undefined && isCaptured(settled.state) && record?.isPayable === true;
     await updateAskedLate(db, number, isPayable);
   }

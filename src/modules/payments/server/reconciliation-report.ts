@@ -20,7 +20,7 @@ import { fetchRecord } from './records.service.ts';
 /** Changes younger than this may still be in transit from the provider, and are not compared. */
 const IN_TRANSIT_S = 120;
 const BATCH_ROWS = 100;
-/** A provider without a list is asked about the payments of this time, one by one. */
+/** The period of payments that are fetched one by one from a provider without a list. */
 const WINDOW_DAYS = 90;
 
 /**

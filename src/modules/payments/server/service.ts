@@ -48,7 +48,7 @@ export async function confirmPayment(
  * Takes the money that the buyer agreed to at the provider's page, and settles the outcome. Without a free product nothing is
  * taken. A crash between the steps repeats them: a provider takes the money of a payment once.
  * @param mayReopen also for a payment that was ended here, while its booking can be paid and has no other payment
- * @throws ProviderAway when the outcome is unknown; the payment is asked about until it is known.
+ * @throws ProviderAway when the outcome is unknown; the payment is fetched again until it is known.
  */
 export async function completePayment(
   deps: PaymentDeps,
@@ -71,7 +71,7 @@ export async function completePayment(
   return settled;
 }
 
-/** Asks the provider about a payment and settles the answer. @throws ProviderAway */
+/** Fetches a payment from its provider and settles it. @throws ProviderAway */
 export async function askAndSettle(deps: PaymentDeps, number: PaymentNumber): Promise<Settled | undefined> {
   const record = await fetchRecord(deps, number);
   return record && settlePayment(deps, record);
@@ -92,7 +92,7 @@ type Stand = {
 };
 
 /**
- * Asks the provider about the latest payment of a buyer's booking, unless it was asked a moment ago. Returns its state.
+ * Fetches the latest payment of a buyer's booking from its provider, unless it was fetched a moment ago. Returns its state.
  * @throws Problem (404) without such a booking.
  */
 export async function checkBooking(deps: PaymentDeps, buyerId: string, bookingId: string): Promise<Stand> {

@@ -35,7 +35,7 @@ export interface PaidTransfer {
   wallet: string | null;
 }
 
-/** Asks the provider about a transfer. Returns the difference to the payout as a sentence. @throws ProviderAway */
+/** Fetches a transfer from the provider. Returns its difference to the payout as a sentence. @throws ProviderAway */
 export async function findTransferFault(wallets: Wallets, paid: PaidTransfer): Promise<string | undefined> {
   const { number, transfer, amount, wallet } = paid;
   const found = await wallets.find(transfer).catch((error) => {

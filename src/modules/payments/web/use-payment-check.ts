@@ -15,8 +15,8 @@ const ANSWER_MAX_MS = 15_000;
 const LONG_MS = 30_000;
 
 /**
- * Asks the provider about a booking's payment once. After the provider's page it asks until the payment has ended. Then
- * the page is loaded again. Returns undefined before the first answer.
+ * Checks a booking's payment at the provider once. After a return from the provider's page it repeats the check until the
+ * payment has ended. Then the page is loaded again. Returns undefined before the first answer.
  */
 export function usePaymentCheck(bookingId: string, ask: 'no' | 'once' | 'until-ended') {
   const [check, setCheck] = useState<PaymentCheck>();

@@ -16,7 +16,7 @@ export interface PaymentProvider {
   readonly sandbox: boolean;
   /** Refunds are found by their numbers only, so that the store keeps a request for each. */
   readonly keepsRefundRequests: boolean;
-  /** It takes money in `confirm` only: without it nothing needs to be asked. */
+  /** It captures in `confirm` only. Without that call there is no capture to look for. */
   readonly takesOnConfirm?: boolean;
   /** It returns money of a payment once only, in whole or in part. */
   readonly refundsOnce?: boolean;
@@ -36,7 +36,7 @@ export interface PaymentProvider {
   list?(): AsyncIterable<ListedPayment>;
   /** Sends payouts to wallets, where the merchant may. */
   readonly payouts?: PayoutSender | undefined;
-  /** Serves the browser's way back and the provider's messages. */
+  /** Serves the return from the provider's page, and the provider's messages. */
   routes?(app: FastifyInstance, inbox: Inbox): void;
 }
 
@@ -159,14 +159,14 @@ export interface ListedPayment {
   isDisputed: boolean;
 }
 
-/** `refused`: the provider refused the payment, and its answer to a question does not tell so. */
+/** `refused`: the provider refused the payment, and its record does not show that. */
 export type ReturnOutcome = 'agreed' | 'left' | 'refused';
 
-/** Takes messages and returns from outside. It asks the provider, and settles the answer. */
+/** Receives the provider's messages and the buyers that return. It fetches the payment and settles it. */
 export interface Inbox {
   /** The buyer is back. Returns the store's page to which the browser goes. Never throws for an unknown payment. */
   returned(reference: string | undefined, outcome: ReturnOutcome): Promise<string>;
-  /** Something happened to a payment: the provider is asked. */
+  /** The provider reported a payment, which is then fetched. */
   reported(reference: string): Promise<void>;
   /** The provider reported a change. A repeat has no effect. */
   changed(change: ProviderChange): Promise<void>;
@@ -188,7 +188,7 @@ export class ProviderAway extends Problem {
 /** The provider answered, and the answer about this payment is not understood: the outcome is unknown. */
 export class ProviderUnclear extends ProviderAway {}
 
-/** The settings have no keys of the provider any more: nothing of its payments is known until they have. */
+/** The settings have no keys of this provider any more, so its payments cannot be fetched. */
 export class ProviderNotSetUp extends ProviderAway {
   constructor(provider: string) {
     super(`The payment provider ${provider} is not set up.`, message('pay.keysMissing', { provider }));

@@ -10,7 +10,7 @@ const COMPLETED = 'Completed';
 /** Types of transactions that are no payout. */
 const OTHER_TYPES = /checkout|refund/i;
 
-/** Returns transfers to wallets (B2C). bKash has no question by our number, only by its own. */
+/** Returns transfers to wallets (B2C). bKash finds a transfer by its own number only, not by the store's. */
 export function createPayouts(call: BkashCall): PayoutSender {
   return { send: (payout) => sendTransfer(call, payout), find: (trxID) => findTransfer(call, trxID) };
 }

@@ -18,7 +18,7 @@ import { bkashRoutes } from './bkash-routes.ts';
 
 /** The payment is not known. */
 const UNKNOWN = new Set(['2002', '2004', '2033', '2040']);
-/** Nothing was returned of a payment: the answer to the question for its refund. */
+/** The status code of a refund query for a payment without a refund. */
 const NO_REFUND = '2033';
 /** Refusals of a refund after which nothing was returned. Any other code leaves the outcome unknown. */
 const NOT_RETURNED = new Set(['2002', '2006', '2007', '2023', '2026', '2028', '2033', '2034', '2035', '2065', '2071']);
@@ -30,7 +30,7 @@ const NOT_TAKEN = new Set([
 
 /**
  * Returns bKash, by its checkout page (https://developer.bka.sh). A payment takes money only when the store executes
- * it, and only once. So a payment that the store ends is dead.
+ * it, and only once. So a payment that the store ends can never be paid.
  */
 export function connectBkash(keys: BkashKeys): PaymentProvider {
   const call = createCalls(keys);
@@ -162,7 +162,7 @@ function refundOf(answer: BkashAnswer): ProviderRefund {
   return { ref, amount, state, at: timeOf(completedTime) };
 }
 
-/** Asks before it sends: a refund that was made without an answer is not sent again. */
+/** Queries the refund before it sends one: a refund that was made without an answer is not sent again. */
 async function refundPayment(call: BkashCall, { record, amount }: RefundOrder): Promise<ProviderRefund> {
   const paymentID = record.reference;
   const { trxID } = await call('payment/status', { paymentID });
