@@ -15,9 +15,18 @@ export const BOOKING_STATES = [
 ] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
 
+/** The ways that are paid on the page of a provider. */
+export const PAGE_METHODS = ['bkash', 'sslcommerz'] as const;
+export type PageMethod = (typeof PAGE_METHODS)[number];
+
 /** How a buyer pays. The store never holds the money of `cash`. */
-export const METHODS = ['card', 'bkash', 'sslcommerz', 'cash'] as const;
+export const METHODS = ['card', ...PAGE_METHODS, 'cash'] as const;
 export type Method = (typeof METHODS)[number];
+
+/** Whether a way is paid on the page of a provider. */
+export function isPageMethod(method: string | null | undefined): method is PageMethod {
+  return PAGE_METHODS.some((one) => one === method);
+}
 
 /** The states in which money was taken or handed over and not given back: `paid` on the wire. */
 const SALES = [
@@ -96,10 +105,7 @@ export type Party = (typeof PARTIES)[number];
 export const STEPS = [
   'booked',
   'paid',
-  'cash_chosen',
-  'card_chosen',
-  'bkash_chosen',
-  'sslcommerz_chosen',
+  ...METHODS.map((method) => `${method}_chosen` as const),
   'claimed',
   'objected',
   'handed_over',

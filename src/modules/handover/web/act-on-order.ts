@@ -1,3 +1,4 @@
+import { isPageMethod, PAGE_METHODS, type PageMethod } from '#modules/bookings/rules.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { choiceOf, type UserForm } from '#platform/forms/run-action.ts';
@@ -35,8 +36,9 @@ const SECONDS_PER_MINUTE = 60;
 
 /** The action of a booking's page: runs the intent of the form. */
 export function actOnOrder(sent: UserForm<{ id: string }>): Promise<OrderResult> {
-  const intent = choiceOf(sent, 'intent', Object.keys(INTENTS) as (keyof typeof INTENTS)[]);
-  return INTENTS[intent](sent.params.id, sent);
+  const own = Object.keys(INTENTS) as (keyof typeof INTENTS)[];
+  const intent = choiceOf(sent, 'intent', [...own, ...PAGE_METHODS]);
+  return isPageMethod(intent) ? payElsewhere(sent.params.id, sent, intent) : INTENTS[intent](sent.params.id, sent);
 }
 
 /** The forms of both pages. */
@@ -53,8 +55,6 @@ const INTENTS = {
     await api.send(chooseMethod, { params: { id }, body: { method: 'cash' } });
     return { done: true, to: `/dashboard/myorders/${id}` };
   },
-  bkash: (id: string, sent: UserForm) => payElsewhere(id, sent, 'bkash'),
-  sslcommerz: (id: string, sent: UserForm) => payElsewhere(id, sent, 'sslcommerz'),
   noshow: async (id: string, { api, t }: UserForm) => {
     await api.send(reportNoShow, { params: { id } });
     return { done: true, message: t('act.noShowDone') };
@@ -72,7 +72,7 @@ const INTENTS = {
 };
 
 /** Chooses a way whose payment is made on the page of its provider. */
-async function payElsewhere(id: string, { api }: UserForm, method: 'bkash' | 'sslcommerz'): Promise<OrderResult> {
+async function payElsewhere(id: string, { api }: UserForm, method: PageMethod): Promise<OrderResult> {
   const { redirectUrl } = await api.send(chooseMethod, { params: { id }, body: { method } });
   return { done: true, ...(redirectUrl ? { leaveTo: redirectUrl } : { to: `/dashboard/payment/${id}` }) };
 }

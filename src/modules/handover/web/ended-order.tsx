@@ -1,7 +1,7 @@
 import { Flag, Hourglass, type LucideIcon, Search, Undo2 } from 'lucide-react';
 import type { RefObject } from 'react';
 import { formatDeadline } from '#i18n/deadline-format.ts';
-import { shownState } from '#modules/bookings/rules.ts';
+import { isPageMethod, shownState } from '#modules/bookings/rules.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { NextPanel } from './next-panel.tsx';
@@ -10,14 +10,6 @@ import { reasonText } from './reason-text.ts';
 
 /** A bank shows a refund within ten working days (https://docs.stripe.com/refunds). */
 const REFUND_MAX_DAYS = 10;
-
-/** How long the money takes on its way back. */
-const BACK = {
-  card: 'next.cardBack',
-  bkash: 'next.bkashBack',
-  sslcommerz: 'next.sslcommerzBack',
-  cash: 'next.cardBack',
-} as const;
 
 interface EndedOrderProps {
   deal: Deal;
@@ -90,7 +82,7 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
         lines: [
           called,
           side === 'buyer'
-            ? t(BACK[deal.method ?? 'card'], { days: REFUND_MAX_DAYS })
+            ? t(isPageMethod(deal.method) ? `next.${deal.method}Back` : 'next.cardBack', { days: REFUND_MAX_DAYS })
             : t(called ? 'next.buyerBackOnSale' : 'next.buyerBack', { name: nameOf(deal, words), amount }),
         ],
       };

@@ -1,10 +1,7 @@
-import type { Method } from '#modules/bookings/rules.ts';
+import type { Method, PageMethod } from '#modules/bookings/rules.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Buyer, beginPayment, type Choose } from './begin.service.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-
-/** The ways that are paid on a page of the provider. The card form begins its payment itself. */
-type PageMethod = Exclude<Method, 'card' | 'cash'>;
 
 /** The ways to pay that the store offers. */
 export interface Ways {

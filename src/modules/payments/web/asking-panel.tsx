@@ -1,9 +1,9 @@
+import type { PageMethod } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
-import type { Wallet } from './wallet-form.tsx';
 
 /** Says that the provider is being asked about a payment. Without scripts the page of the booking is loaded again. */
-export function AskingPanel({ bookingId, way, isLong }: { bookingId: string; way: Wallet; isLong: boolean }) {
+export function AskingPanel({ bookingId, way, isLong }: { bookingId: string; way: PageMethod; isLong: boolean }) {
   const { t } = useTranslator();
   const method = t(`pay.name.${way}`);
   const page = `/dashboard/payment/${bookingId}`;

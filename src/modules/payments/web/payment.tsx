@@ -2,7 +2,7 @@ import './payment.css';
 import { lazy, Suspense, useState } from 'react';
 import { data } from 'react-router';
 import { getBooking } from '#modules/bookings/contract.ts';
-import { isPayable, isSale, shownState } from '#modules/bookings/rules.ts';
+import { isPageMethod, isPayable, isSale, type PageMethod, shownState } from '#modules/bookings/rules.ts';
 import { nullIfMissing } from '#platform/contract/call-client.ts';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
@@ -16,7 +16,6 @@ import { CardForm } from './card-form.tsx';
 import { LaterPanel, PaidPanel } from './paid-panel.tsx';
 import type { Outcome } from './record-payment.ts';
 import { type PaymentCheck, usePaymentCheck } from './use-payment-check.ts';
-import type { Wallet } from './wallet-form.tsx';
 import { firstWay, Ways } from './ways.tsx';
 
 // Most buyers see neither.
@@ -31,15 +30,12 @@ export const loader = authenticatedLoader(async ({ api, url, params }: UserReque
     api.send(getBooking, { params }).catch(nullIfMissing),
     api.send(paymentSettings, {}),
   ]);
-  const back = walletOf(url.searchParams.get('back'));
+  const from = url.searchParams.get('back');
+  const back = isPageMethod(from) ? from : undefined;
   const refused = url.searchParams.has('refused');
   return data({ booking, settings, back, refused }, { status: booking ? 200 : 404 });
 });
 export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
-
-function walletOf(method: string | null | undefined): Wallet | undefined {
-  return method === 'bkash' || method === 'sslcommerz' ? method : undefined;
-}
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   const { booking } = loaderData;
@@ -54,7 +50,7 @@ function Payment({ booking, settings, back, refused }: Loaded & { booking: NonNu
   const { itemName: item } = booking;
   const state = shownState(booking);
   const [outcome, setOutcome] = useState<Outcome>();
-  const ask = !isPayable(state) ? 'no' : back ? 'until-ended' : walletOf(booking.method) ? 'once' : 'no';
+  const ask = !isPayable(state) ? 'no' : back ? 'until-ended' : isPageMethod(booking.method) ? 'once' : 'no';
   const { check, isLong } = usePaymentCheck(booking._id, ask);
   const first = firstWay(back ?? booking.method, settings.ways);
   // A card form begins a payment at the provider: not before the buyer turns to it.
@@ -104,7 +100,7 @@ function Payment({ booking, settings, back, refused }: Loaded & { booking: NonNu
 }
 
 /** Says how the buyer came back from a provider without paying. */
-function BackNote(props: { way: Wallet; state: PaymentCheck['state'] | undefined; refused: boolean }) {
+function BackNote(props: { way: PageMethod; state: PaymentCheck['state'] | undefined; refused: boolean }) {
   const { way, state, refused } = props;
   const { t } = useTranslator();
   const method = t(`pay.name.${way}`);

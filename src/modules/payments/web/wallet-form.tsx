@@ -1,12 +1,10 @@
 import { ShieldCheck } from 'lucide-react';
+import type { PageMethod } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { WayForm } from './way-form.tsx';
 
-/** Ways whose payment is made on the page of a provider. */
-export type Wallet = 'bkash' | 'sslcommerz';
-
 /** The form that leads to the page of a provider. */
-export function WalletForm({ bookingId, way }: { bookingId: string; way: Wallet }) {
+export function WalletForm({ bookingId, way }: { bookingId: string; way: PageMethod }) {
   const { t } = useTranslator();
   return (
     <WayForm

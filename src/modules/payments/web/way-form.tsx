@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useFetcher } from 'react-router';
+import type { PageMethod } from '#modules/bookings/rules.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
 import { Button } from '#ui/button.tsx';
@@ -7,7 +8,7 @@ import { FieldError } from '#ui/field.tsx';
 
 interface WayFormProps {
   bookingId: string;
-  way: 'cash' | 'bkash' | 'sslcommerz';
+  way: PageMethod | 'cash';
   label: string;
   pendingLabel: string;
   icon?: ReactNode;

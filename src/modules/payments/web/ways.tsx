@@ -2,7 +2,7 @@ import './ways.css';
 import { Banknote, CreditCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Order } from '#modules/bookings/contract.ts';
-import type { Method } from '#modules/bookings/rules.ts';
+import { isPageMethod, type Method } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { PaymentSettings } from './card-provider-script.ts';
 import { CashWay } from './cash-way.tsx';
@@ -17,14 +17,6 @@ interface WaysProps {
   children: ReactNode;
   onChoose(way: Method): void;
 }
-
-/** Name and explanation of each way. */
-const ROWS = {
-  bkash: { name: 'pay.bkash', hint: 'pay.bkashHint' },
-  sslcommerz: { name: 'pay.ssl', hint: 'pay.sslHint' },
-  card: { name: 'pay.cardWay', hint: 'pay.cardHint' },
-  cash: { name: 'pay.cash', hint: 'pay.cashHint' },
-} as const;
 
 /** The marks of ways without a provider's name. */
 const SIGNS = { card: <CreditCard className="icon" />, cash: <Banknote className="icon" /> };
@@ -56,10 +48,10 @@ export function Ways({ booking, ways, first, children, onChoose }: WaysProps) {
               disabled={isOff(way)}
               onChange={() => onChoose(way)}
             />
-            <b>{t(ROWS[way].name)}</b>
-            <small>{isOff(way) && cash.reason ? t(`pay.cash.${cash.reason}`) : t(ROWS[way].hint)}</small>
+            <b>{t(way === 'card' ? 'pay.cardWay' : `pay.${way}`)}</b>
+            <small>{isOff(way) && cash.reason ? t(`pay.cash.${cash.reason}`) : t(`pay.${way}Hint`)}</small>
             <span className="ways-mark" aria-hidden>
-              {way === 'bkash' || way === 'sslcommerz' ? t(`pay.name.${way}`) : SIGNS[way]}
+              {isPageMethod(way) ? t(`pay.name.${way}`) : SIGNS[way]}
             </span>
           </label>
         ))}
@@ -68,7 +60,7 @@ export function Ways({ booking, ways, first, children, onChoose }: WaysProps) {
         <div key={way} className="ways-part" data-way={way}>
           {way === 'card' && children}
           {way === 'cash' && mayPayCash && <CashWay booking={booking} />}
-          {(way === 'bkash' || way === 'sslcommerz') && <WalletForm bookingId={booking._id} way={way} />}
+          {isPageMethod(way) && <WalletForm bookingId={booking._id} way={way} />}
         </div>
       ))}
     </div>
