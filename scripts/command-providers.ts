@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import Stripe from 'stripe';
 import { ProviderAway } from '#modules/payments/server/providers/provider.ts';
 import type { ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
-import { type Settings, SettingsError } from '#platform/operations/settings.ts';
+import type { Settings } from '#modules/payments/server/store-settings.ts';
+import { SettingsError } from '#platform/operations/settings.ts';
 import { providerKeysOf } from '../src/providers.ts';
 import { readSandboxKeys } from '../src/sandboxes.ts';
 

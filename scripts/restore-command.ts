@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { restore } from '#backup/restore.ts';
-import { readSettings } from '#platform/operations/settings.ts';
+import { readSettings } from '#modules/payments/server/store-settings.ts';
 import { filesOf } from '../src/server.ts';
 import { exitWithError, withDatabase } from './with-database.ts';
 

@@ -1,7 +1,7 @@
-import type { Settings } from '#platform/operations/settings.ts';
+import type { CommonSettings } from '#platform/operations/settings.ts';
 
-/** Describes each setting, with its unit. `npm run docs:settings` writes docs/settings.md from it. */
-export const SETTING_DESCRIPTIONS: Record<keyof Settings, string> = {
+/** Describes each common setting, with its unit. `npm run docs:settings` writes docs/settings.md from it. */
+export const SETTING_DESCRIPTIONS: Record<keyof CommonSettings, string> = {
   APP_MODE: '`demo` or `production`.',
   NODE_ENV:
     '`production`, `development` (pages reload, no script policy) or `test` (accepts a database without fsync).',
@@ -56,8 +56,6 @@ export const SETTING_DESCRIPTIONS: Record<keyof Settings, string> = {
   PAYOUT_MIN: 'Least amount of a payout to a seller, in `CURRENCY`.',
   PAYOUT_WEEKLY: '`on` lets sellers have their available money paid out each week.',
   PAYOUT_FOUR_EYES: '`on` has a payout closed by another admin than the one that sent it.',
-  BKASH_PAYOUTS:
-    '`on` lets admins send payouts to wallets through bKash. The agreement of the merchant must include B2C payments.',
   PAYOUT_REST_MINUTES: 'Minutes without payouts after a change of the payout account.',
   CURRENCY: 'ISO 4217 code with two decimals, in which cards are charged. A booking keeps the currency it was made in.',
   CURRENCY_LABEL: 'Text before amounts in English.',
@@ -77,25 +75,4 @@ export const SETTING_DESCRIPTIONS: Record<keyof Settings, string> = {
   GOOGLE_CLIENT_SECRET: 'Secret of that client.',
   GOOGLE_ISSUER:
     'Another OpenID provider in place of Google, found by discovery. Its confirmed e-mail addresses are trusted. Identities belong to their issuer. The start refuses the configuration of another issuer.',
-  STRIPE_SECRET_KEY:
-    'Secret key; a live key in production. The three keys go together; without them the demo uses its sandbox. Production needs the keys of at least one payment provider.',
-  STRIPE_PUBLISHABLE_KEY: 'Publishable key; a live key in production.',
-  STRIPE_WEBHOOK_SECRET: 'Signing secret of the webhook `/api/payments/webhook`.',
-  STRIPE_API_BASE:
-    'Origin of another gateway that speaks the Stripe protocol. Set it with `STRIPE_JS_URL`; alone only for a plain relay to Stripe.',
-  STRIPE_JS_URL: 'Script of the card form. Pages may run scripts of its origin, call it and frame it.',
-  PAYMENT_METHODS:
-    'Ways to pay, in the order of the payment page. Ways without keys are absent in production; the start refuses one that is named here and has no keys.',
-  BKASH_BASE:
-    'Address of the bKash API, such as `https://tokenized.pay.bka.sh/v1.2.0-beta/tokenized/checkout`. The five `BKASH_` settings go together; without them the demo uses its stand-in.',
-  BKASH_APP_KEY: 'Application key of the merchant.',
-  BKASH_APP_SECRET: 'Secret of that key.',
-  BKASH_USERNAME: 'User name of the merchant.',
-  BKASH_PASSWORD: 'Password of that user.',
-  BKASH_TOPIC_ARN:
-    "Amazon SNS topic of bKash's messages, from its merchant support. Messages of other topics are refused, and all without this setting.",
-  SSLCOMMERZ_BASE:
-    'Address of SSLCommerz, such as `https://securepay.sslcommerz.com`. The three `SSLCOMMERZ_` settings go together; without them the demo uses its stand-in.',
-  SSLCOMMERZ_STORE_ID: 'Id of the store at SSLCommerz.',
-  SSLCOMMERZ_STORE_PASSWORD: 'Password of that store.',
 };

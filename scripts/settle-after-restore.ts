@@ -11,11 +11,11 @@ import {
   type Unsettled,
 } from '#modules/payments/server/after-restore.ts';
 import { connectProviders } from '#modules/payments/server/providers/provider-list.ts';
+import { readSettings } from '#modules/payments/server/store-settings.ts';
 import { toTk } from '#platform/contract/values.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { translateIn } from '#platform/http/language.ts';
 import { originOf } from '#platform/http/origins.ts';
-import { readSettings } from '#platform/operations/settings.ts';
 import { formatMoney } from '../src/i18n/format.ts';
 import { readProviderKeys, throwReadable } from './command-providers.ts';
 import { exitWithError, withDatabase } from './with-database.ts';

@@ -1,9 +1,9 @@
 import { verifyTransfers } from '#modules/earnings/server/verify-transfers.ts';
 import { connectProviders } from '#modules/payments/server/providers/provider-list.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
+import { readSettings } from '#modules/payments/server/store-settings.ts';
 import { createWallets } from '#modules/payments/server/wallets.service.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
-import { readSettings } from '#platform/operations/settings.ts';
 import { readProviderKeys, throwReadable } from './command-providers.ts';
 import { withDatabase } from './with-database.ts';
 

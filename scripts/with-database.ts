@@ -3,9 +3,10 @@ import { resolve } from 'node:path';
 import { BackupProblem } from '#backup/archive.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts';
 import { PostgresProblem } from '#embedded-postgres/postgres-problem.ts';
+import { readSettings } from '#modules/payments/server/store-settings.ts';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { StartLockError } from '#platform/database/start-lock.ts';
-import { readSettings, SettingsError } from '#platform/operations/settings.ts';
+import { SettingsError } from '#platform/operations/settings.ts';
 
 /**
  * Runs the work with the URL of the store's database: DATABASE_LISTEN_URL, DATABASE_URL, or the embedded one, which is

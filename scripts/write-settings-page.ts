@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PRODUCTION_SETTINGS, readSettings, SETTINGS } from '#platform/operations/settings.ts';
+import { PAYMENT_DESCRIPTIONS, readSettings, SETTINGS } from '#modules/payments/server/store-settings.ts';
+import { PRODUCTION_SETTINGS } from '#platform/operations/settings.ts';
 import { SETTING_DESCRIPTIONS } from './setting-descriptions.ts';
 
 export const SETTINGS_PAGE = join(import.meta.dirname, '..', 'docs', 'settings.md');
@@ -8,11 +9,12 @@ export const SETTINGS_PAGE = join(import.meta.dirname, '..', 'docs', 'settings.m
 /** Returns docs/settings.md as Markdown. */
 export function settingsPage(): string {
   const required: readonly string[] = PRODUCTION_SETTINGS;
+  const descriptions: Record<string, string | undefined> = { ...SETTING_DESCRIPTIONS, ...PAYMENT_DESCRIPTIONS };
   const defaults = readSettings({});
   const rows = SETTINGS.map((name) => {
     const value = defaults[name];
     const text = typeof value === 'boolean' ? (value ? 'on' : 'off') : value;
-    return `|\`${name}\`${required.includes(name) ? ' \\*' : ''}|${text === undefined ? '' : `\`${text}\``}|${SETTING_DESCRIPTIONS[name]}|`;
+    return `|\`${name}\`${required.includes(name) ? ' \\*' : ''}|${text === undefined ? '' : `\`${text}\``}|${descriptions[name]}|`;
   });
   return `# Settings
 

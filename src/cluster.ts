@@ -1,7 +1,7 @@
+import type { Settings } from '#modules/payments/server/store-settings.ts';
 import { originOf, otherOriginsOf } from '#platform/http/origins.ts';
 import { aggregateMetrics } from '#platform/operations/cluster-metrics.ts';
 import { loadOrCreateSecret } from '#platform/operations/secrets.ts';
-import type { Settings } from '#platform/operations/settings.ts';
 import {
   claimPort,
   openProcesses,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { readSettings } from '#platform/operations/settings.ts';
-import { pageSources, stripeOf } from './providers.ts';
+import { keysOfSettings } from '#modules/payments/server/providers/provider-list.ts';
+import { readSettings } from '#modules/payments/server/store-settings.ts';
+import { pageSources } from './providers.ts';
 
 const OWN = 'https://js.stripe.com';
 const API = 'https://api.stripe.com';
@@ -37,5 +38,5 @@ test.each([
   ['a token listener', { TOKEN_SYNC_URL: `${TOKENS}/now` }, [OWN], [OWN, HOOKS], [OWN, API, TOKENS]],
 ])('with %s set, pages may use these origins and no others', (_which, variables, scripts, frames, connects) => {
   const settings = readSettings({ ...KEYS, ...variables });
-  expect(pageSources(stripeOf(settings), settings.TOKEN_SYNC_URL)).toEqual({ scripts, frames, connects });
+  expect(pageSources(keysOfSettings(settings).stripe, settings.TOKEN_SYNC_URL)).toEqual({ scripts, frames, connects });
 });

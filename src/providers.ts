@@ -1,45 +1,21 @@
 import type { GoogleSettings } from '#modules/identity/server/google.ts';
-import type { BkashKeys } from '#modules/payments/server/providers/bkash/bkash-keys.ts';
-import type { SslcommerzKeys } from '#modules/payments/server/providers/sslcommerz/sslcommerz-keys.ts';
+import { keysOfSettings, type ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
+import type { Settings } from '#modules/payments/server/store-settings.ts';
 import type { PageSources } from '#platform/http/http-server.ts';
-import { GOOGLE, type Settings } from '#platform/operations/settings.ts';
+import { GOOGLE } from '#platform/operations/settings.ts';
 import type { Sandboxes } from './sandboxes.ts';
 
-/** Returns Stripe, or the provider with its API that the settings name; undefined without its keys. */
-export function stripeOf(settings: Settings): CardProvider | undefined {
-  if (!settings.STRIPE_SECRET_KEY) return undefined;
-  return {
-    secretKey: settings.STRIPE_SECRET_KEY,
-    publishableKey: settings.STRIPE_PUBLISHABLE_KEY ?? '',
-    webhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? '',
-    apiBase: settings.STRIPE_API_BASE,
-    scriptURL: settings.STRIPE_JS_URL,
-    sandbox: false,
-  };
-}
-
-/** Returns bKash; undefined without its keys. */
-function bkashOf(settings: Settings): BkashKeys | undefined {
-  const { BKASH_BASE: base, BKASH_APP_KEY: appKey, BKASH_APP_SECRET: appSecret } = settings;
-  const { BKASH_USERNAME: username, BKASH_PASSWORD: password } = settings;
-  if (!(base && appKey && appSecret && username && password)) return undefined;
-  const { BKASH_TOPIC_ARN: topicArn, BKASH_PAYOUTS: paysOut } = settings;
-  return { base, appKey, appSecret, username, password, topicArn, paysOut, sandbox: false };
-}
-
-function sslcommerzOf(settings: Settings): SslcommerzKeys | undefined {
-  const { SSLCOMMERZ_BASE: base, SSLCOMMERZ_STORE_ID: storeId, SSLCOMMERZ_STORE_PASSWORD: storePassword } = settings;
-  return base && storeId && storePassword ? { base, storeId, storePassword, sandbox: false } : undefined;
-}
-
 /** Returns the keys of the payment providers: of the settings, and in the demo of the stand-ins. */
-export function providerKeysOf(settings: Settings, sandboxes: Pick<Sandboxes, 'cards' | 'bkash' | 'sslcommerz'>) {
-  const { cards, bkash, sslcommerz } = sandboxes;
+export function providerKeysOf(
+  settings: Settings,
+  { cards, bkash, sslcommerz }: Pick<Sandboxes, 'cards' | 'bkash' | 'sslcommerz'>,
+): ProviderKeys {
   return {
-    stripe: cards ?? stripeOf(settings),
-    bkash: bkash ? { ...bkash, paysOut: true, sandbox: true } : bkashOf(settings),
-    sslcommerz: sslcommerz ? { ...sslcommerz, sandbox: true } : sslcommerzOf(settings),
+    ...keysOfSettings(settings),
+    ...(cards && { stripe: cards }),
+    ...(bkash && { bkash: { ...bkash, paysOut: true, sandbox: true } }),
+    ...(sslcommerz && { sslcommerz: { ...sslcommerz, sandbox: true } }),
   };
 }
 

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import Fastify, { type FastifyPluginAsync } from 'fastify';
 import type { GoogleSettings } from '#modules/identity/server/google.ts';
 import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
+import type { Settings } from '#modules/payments/server/store-settings.ts';
 import { languageOf } from '#platform/http/language.ts';
 import { loadOrCreateSecret } from '#platform/operations/secrets.ts';
-import type { Settings } from '#platform/operations/settings.ts';
 
 /** The demo's payment providers and OpenID provider. Each is undefined where a real one is configured. */
 export interface Sandboxes {

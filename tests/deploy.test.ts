@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { readSettings, SETTINGS } from '#platform/operations/settings.ts';
+import { readSettings, SETTINGS } from '#modules/payments/server/store-settings.ts';
 import { connectionsOf } from '../src/server.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -3,7 +3,7 @@ import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct, listByCategory } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
-import { readSettings } from '#platform/operations/settings.ts';
+import { readSettings } from '#modules/payments/server/store-settings.ts';
 import { cardDesk } from './support/card-desk.ts';
 import { openTestStore, provider, type TestStore } from './support/test-store.ts';
 

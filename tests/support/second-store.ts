@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readSettings } from '#modules/payments/server/store-settings.ts';
 import { type Client, createClient } from '#platform/contract/call-client.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
-import { readSettings } from '#platform/operations/settings.ts';
 import { openStore } from '../../src/server.ts';
 import { createTestDatabase } from './postgres.ts';
 import { openTestStore, type Person, SETTINGS, type TestStore } from './test-store.ts';

@@ -7,11 +7,11 @@ import { getAccessToken, registerUser } from '#modules/identity/contract.ts';
 import { replaceRoles } from '#modules/identity/server/store.ts';
 import { connectProviders, type Providers } from '#modules/payments/server/providers/provider-list.ts';
 import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
+import { readSettings } from '#modules/payments/server/store-settings.ts';
 import { type Client, createClient } from '#platform/contract/call-client.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { createDatabase, type Database, openPool } from '#platform/database/database.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
-import { readSettings } from '#platform/operations/settings.ts';
 import { openStore, type StoreOptions } from '../../src/server.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 

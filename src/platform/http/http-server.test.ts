@@ -1,11 +1,11 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { readSettings } from '#platform/operations/settings.ts';
+import { readCommonSettings } from '#platform/operations/settings.ts';
 import { handleErrors } from './error-handler.ts';
 import { createServer } from './http-server.ts';
 
 test('every phase of a connection has a timeout', async () => {
-  const app = createServer(readSettings({}), false);
+  const app = createServer(readCommonSettings({}), false);
   const { timeout, headersTimeout, requestTimeout, keepAliveTimeout } = app.server;
   for (const wait of [timeout, headersTimeout, requestTimeout, keepAliveTimeout]) expect(wait).toBeGreaterThan(0);
   const { handlerTimeout = 0 } = app.initialConfig as { handlerTimeout?: number };
@@ -16,7 +16,7 @@ test('every phase of a connection has a timeout', async () => {
 });
 
 test('a call that takes too long is a 503 with Retry-After', async () => {
-  const app = createServer(readSettings({}), false);
+  const app = createServer(readCommonSettings({}), false);
   handleErrors(app, 'Dolna');
   app.get('/endless', { handlerTimeout: 50 }, () => new Promise(() => undefined));
   const answer = await app.inject('/endless');
@@ -25,7 +25,7 @@ test('a call that takes too long is a 503 with Retry-After', async () => {
 });
 
 test('two hundred connections that never finish their headers delay no other request', async () => {
-  const app = createServer(readSettings({ PORT: '0' }), false);
+  const app = createServer(readCommonSettings({ PORT: '0' }), false);
   app.get('/here', () => ({ here: true }));
   const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
   const dawdlers = Array.from({ length: 200 }, () => {

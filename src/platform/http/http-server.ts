@@ -7,12 +7,12 @@ import { z } from 'zod';
 import { Problem } from '#platform/contract/problem.ts';
 import { defaultIssueMessage } from '#platform/contract/validation-messages.ts';
 import { enforceDatabaseDeadline } from '#platform/database/request-deadline.ts';
-import type { Settings } from '#platform/operations/settings.ts';
+import type { CommonSettings } from '#platform/operations/settings.ts';
 import { handleClientErrors, handleErrors, rejectMalformedUrl } from './error-handler.ts';
 import { originsOf } from './origins.ts';
 
 /** Creates the HTTP server with every wait and size bounded; some of Fastify's defaults have no bound. */
-export function createServer(settings: Settings, logger: FastifyServerOptions['logger']): FastifyInstance {
+export function createServer(settings: CommonSettings, logger: FastifyServerOptions['logger']): FastifyInstance {
   const app = Fastify({
     ...(logger === undefined ? {} : { logger }),
     // Only the addresses that our own proxies added count; a visitor may have sent the others.

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Settings } from '#platform/operations/settings.ts';
+import type { CommonSettings } from '#platform/operations/settings.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -9,18 +9,18 @@ declare module 'fastify' {
 }
 
 /** The public URL. */
-export function originOf({ PUBLIC_URL, PORT }: Settings): string {
+export function originOf({ PUBLIC_URL, PORT }: CommonSettings): string {
   return PUBLIC_URL ?? `http://localhost:${PORT}`;
 }
 
 /** Other host names of this machine, at which the demo may be opened. */
-export function otherOriginsOf({ APP_MODE, PORT }: Settings): string[] {
+export function otherOriginsOf({ APP_MODE, PORT }: CommonSettings): string[] {
   if (APP_MODE !== 'demo') return [];
   return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${PORT}`);
 }
 
 /** Returns all origins of the store, the public one first, as browsers write them in `Origin`. */
-export function originsOf(settings: Settings): string[] {
+export function originsOf(settings: CommonSettings): string[] {
   return [originOf(settings), ...otherOriginsOf(settings)].map((address) => new URL(address).origin);
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createServer } from '#platform/http/http-server.ts';
-import { readSettings } from '#platform/operations/settings.ts';
+import { readCommonSettings } from '#platform/operations/settings.ts';
 
 /** Returns the visitor's address behind `TRUST_PROXY` proxies, from an X-Forwarded-For header. */
 async function visitorAt(TRUST_PROXY: string, forwarded: string): Promise<string> {
-  const app = createServer(readSettings({ TRUST_PROXY }), undefined);
+  const app = createServer(readCommonSettings({ TRUST_PROXY }), undefined);
   app.get('/', async (request) => request.ip);
   const headers = { 'x-forwarded-for': forwarded };
   const answer = await app.inject({ url: '/', headers, remoteAddress: '10.0.0.1' });

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { bangla } from '#i18n/bangla.ts';
 import { english } from '#i18n/english.ts';
 import { DEFAULT_PAGE_ROWS } from '#platform/contract/values.ts';
-import { findIncompleteKeys, findMissingKeys, findSandboxBase, paymentEnvironment } from './payment-settings.ts';
 
-const flag = z.enum(['true', 'false', '1', '0', 'on', 'off']).transform((value) => ['true', '1', 'on'].includes(value));
+/** `on` or `off`. */
+export const flag = z
+  .enum(['true', 'false', '1', '0', 'on', 'off'])
+  .transform((value) => ['true', '1', 'on'].includes(value));
 const most = z.coerce.number().int().min(1).max(1_000_000);
 const minutes = z.coerce.number().int().min(1).max(43_200);
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -15,8 +17,9 @@ const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
  * An address whose origin pages may use. Its host is a name or an IP literal: a `*` would be a wildcard in the
  * Content-Security-Policy, and a `;` would begin another directive.
  */
-const source = z.url({ protocol: /^https?$/, hostname: /^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/i });
-const sourceWithoutQuery = source
+export const source = z.url({ protocol: /^https?$/, hostname: /^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/i });
+/** The same, without a query. */
+export const sourceWithoutQuery = source
   .refine((url) => !/[?#]/.test(url), 'it has a query or a fragment')
   .transform((url) => url.replace(/\/+$/, ''));
 
@@ -34,7 +37,10 @@ const database = z.url({ protocol: /^postgres(ql)?$/ });
 /** Google as an OpenID provider. */
 export const GOOGLE = 'https://accounts.google.com';
 
-/** Every setting is an environment variable, checked once, at start. `scripts/setting-descriptions.ts` describes each. */
+/**
+ * Every setting is an environment variable, checked once, at start. `scripts/setting-descriptions.ts` describes these. The
+ * payment providers declare their own.
+ */
 const environment = z.object({
   APP_MODE: z.enum(['demo', 'production']).default('demo'),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
@@ -82,7 +88,6 @@ const environment = z.object({
   PAYOUT_MIN: z.coerce.number().min(1).max(1_000_000).multipleOf(0.01).default(100),
   PAYOUT_WEEKLY: flag.default(false),
   PAYOUT_FOUR_EYES: flag.default(false),
-  BKASH_PAYOUTS: flag.default(false),
   PAYOUT_REST_MINUTES: z.coerce
     .number()
     .int()
@@ -111,58 +116,34 @@ const environment = z.object({
   GOOGLE_CLIENT_ID: z.string().min(8).optional(),
   GOOGLE_CLIENT_SECRET: z.string().min(8).optional(),
   GOOGLE_ISSUER: sourceWithoutQuery.default(GOOGLE),
-
-  STRIPE_SECRET_KEY: z.string().min(8).optional(),
-  STRIPE_PUBLISHABLE_KEY: z.string().min(8).optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
-  STRIPE_API_BASE: sourceWithoutQuery.refine((url) => new URL(url).pathname === '/', 'it has a path').optional(),
-  STRIPE_JS_URL: source.default('https://js.stripe.com/endive/stripe.js'),
-  ...paymentEnvironment,
 });
 
-export type Settings = Readonly<z.output<typeof environment>>;
+/** The settings without those of payments. */
+export type CommonSettings = Readonly<z.output<typeof environment>>;
 
-/** The names of all settings. */
-export const SETTINGS = Object.keys(environment.shape) as (keyof Settings)[];
+/** Their names. */
+export const COMMON_SETTINGS = Object.keys(environment.shape) as (keyof CommonSettings)[];
 
 /** A setting that is wrong. Its message is the one line that the start prints. */
 export class SettingsError extends Error {}
 
 const S3_SETTINGS = ['S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
-/** Addresses of other servers that receive secrets, or that pages load scripts from. */
-const SECURE = [
-  'STRIPE_API_BASE',
-  'STRIPE_JS_URL',
-  'GOOGLE_ISSUER',
-  'TOKEN_SYNC_URL',
-  'BKASH_BASE',
-  'SSLCOMMERZ_BASE',
-] as const;
+/** Addresses of other servers that receive secrets. */
+const SECURE = ['GOOGLE_ISSUER', 'TOKEN_SYNC_URL'] as const;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /** Settings that all machines of a store share. A store on one machine creates them itself. */
 const SHARED = ['DATABASE_URL', 'AUTH_SECRET'] as const;
 /** The settings without which `APP_MODE=production` does not start, beside the keys of a payment provider. */
 export const PRODUCTION_SETTINGS = ['PUBLIC_URL', 'DATABASE_URL', 'AUTH_SECRET', 'SMTP_URL'] as const;
 
-/** Reads the settings. An empty variable counts as not set. @throws SettingsError that names the variable at fault. */
-export function readSettings(variables: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const result = environment.safeParse(given);
-  if (!result.success) {
-    const issue = result.error.issues[0];
-    const name = String(issue?.path[0]);
-    throw new SettingsError(`The setting ${name} is wrong: ${issue?.message ?? 'not understood'}.`);
-  }
-  const settings = result.data;
-  const incomplete = findIncompleteKeys(settings);
-  if (incomplete) throw new SettingsError(`The setting ${incomplete.name} is missing: ${incomplete.why}.`);
+/** Reads these settings. @throws SettingsError that names the variable at fault. */
+export function readCommonSettings(variables: Variables): CommonSettings {
+  const settings = parseVariables(environment, variables);
   together(settings, S3_SETTINGS, 'the five of S3 go together');
-  const noKeys = findMissingKeys(settings, given.PAYMENT_METHODS !== undefined);
-  const unshared = SHARED.find((name) => !settings[name]) ?? noKeys;
-  if (settings.ROLE !== 'all' && unshared)
-    throw new SettingsError(`The setting ${unshared} is missing: ROLE=${settings.ROLE} needs it.`);
+  assertGiven(
+    settings,
+    SHARED.find((name) => !settings[name]),
+  );
   if (settings.WEB_CONCURRENCY > 1 && settings.NODE_ENV === 'development')
     throw new SettingsError(
       'The setting WEB_CONCURRENCY must be 1 in development: pages are built as they are asked for.',
@@ -171,46 +152,70 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     throw new SettingsError(
       'The settings GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together: one is missing.',
     );
-  refuseInsecure(settings);
+  assertEncrypted(settings, SECURE, settings.APP_MODE);
   if (settings.GOOGLE_ISSUER !== GOOGLE && !settings.GOOGLE_CLIENT_ID)
     throw new SettingsError('The setting GOOGLE_ISSUER requires GOOGLE_CLIENT_ID, which is missing.');
-  if (settings.APP_MODE === 'production') refuseUnsafe(settings, noKeys);
+  if (settings.APP_MODE === 'production') refuseUnsafe(settings);
   return settings;
 }
 
+/** Environment variables. An empty one counts as not set. */
+export type Variables = Record<string, string | undefined>;
+
+/** Parses variables by their declarations. @throws SettingsError that names the variable at fault. */
+export function parseVariables<S extends z.ZodRawShape>(shape: z.ZodObject<S>, variables: Variables) {
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
+  const result = shape.safeParse(given);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new SettingsError(`The setting ${String(issue?.path[0])} is wrong: ${issue?.message ?? 'not understood'}.`);
+}
+
 /** @throws SettingsError when some are set and others are not */
-function together(settings: Settings, names: readonly (keyof Settings)[], why: string): void {
-  const missing = names.filter((name) => !settings[name]);
+export function together(settings: object, names: readonly string[], why: string): void {
+  const missing = names.filter((name) => !textOf(settings, name));
   if (missing.length > 0 && missing.length < names.length)
     throw new SettingsError(`The setting ${missing[0]} is missing: ${why}.`);
 }
 
-/** @throws SettingsError when keys, cards or sign-ins would leave this machine unencrypted */
-function refuseInsecure(settings: Settings): void {
-  for (const name of SECURE) {
-    const url = settings[name] ? new URL(settings[name]) : undefined;
-    if (url?.protocol === 'http:' && (settings.APP_MODE === 'production' || !LOOPBACK.test(url.hostname)))
+/** @throws SettingsError that names a missing setting, where the mode or role needs it */
+export function assertGiven({ ROLE, APP_MODE }: CommonSettings, missing: string | undefined): void {
+  if (missing && ROLE !== 'all') throw new SettingsError(`The setting ${missing} is missing: ROLE=${ROLE} needs it.`);
+  if (missing && APP_MODE === 'production')
+    throw new SettingsError(`The setting ${missing} is missing: APP_MODE=production needs it.`);
+}
+
+/** @throws SettingsError when an address would have secrets leave this machine unencrypted */
+export function assertEncrypted(settings: object, names: readonly string[], mode: CommonSettings['APP_MODE']): void {
+  for (const name of names) {
+    const address = textOf(settings, name);
+    const url = address ? new URL(address) : undefined;
+    if (url?.protocol === 'http:' && (mode === 'production' || !LOOPBACK.test(url.hostname)))
       throw new SettingsError(
-        `The setting ${name} must begin with https://${settings.APP_MODE === 'production' ? ' in APP_MODE=production' : '; http:// is for addresses of this machine'}.`,
+        `The setting ${name} must begin with https://${mode === 'production' ? ' in APP_MODE=production' : '; http:// is for addresses of this machine'}.`,
       );
   }
 }
 
+/** Returns a setting that is text; undefined when it is not set. */
+export function textOf(settings: object, name: string): string | undefined {
+  const value: unknown = Object.entries(settings).find(([own]) => own === name)?.[1];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
 /** @throws SettingsError for settings that are unsafe in production */
-function refuseUnsafe(settings: Settings, noKeys: keyof Settings | undefined): void {
-  const mustNot = (name: keyof Settings, fault: string) => {
+function refuseUnsafe(settings: CommonSettings): void {
+  const mustNot = (name: keyof CommonSettings, fault: string) => {
     throw new SettingsError(`The setting ${name} ${fault} in APP_MODE=production.`);
   };
-  const missing = PRODUCTION_SETTINGS.find((name) => !settings[name]) ?? noKeys;
-  if (missing) throw new SettingsError(`The setting ${missing} is missing: APP_MODE=production needs it.`);
+  assertGiven(
+    settings,
+    PRODUCTION_SETTINGS.find((name) => !settings[name]),
+  );
   if (settings.NODE_ENV !== 'production') mustNot('NODE_ENV', 'must be production');
   if (!settings.RATE_LIMITS) mustNot('RATE_LIMITS', 'cannot be off');
   if (!settings.PUBLIC_URL?.startsWith('https:')) mustNot('PUBLIC_URL', 'must begin with https://');
   if (isMadeUp(settings.AUTH_SECRET ?? '')) mustNot('AUTH_SECRET', 'must be made by chance (openssl rand -base64 32)');
-  for (const name of ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'] as const)
-    if (/^[a-z]+_test_/.test(settings[name] ?? '')) mustNot(name, 'cannot be a test key');
-  const sandbox = findSandboxBase(settings);
-  if (sandbox) mustNot(sandbox, 'cannot be a sandbox');
 }
 
 /** Whether a secret looks made up by a person. 32 random characters have about twenty different ones. */

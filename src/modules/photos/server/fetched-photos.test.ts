@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
 import { addProduct, editMyProduct, getMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { readSettings } from '#platform/operations/settings.ts';
+import { readSettings } from '#modules/payments/server/store-settings.ts';
 import { openTestStore, type Person, SETTINGS, type TestStore } from '../../../../tests/support/test-store.ts';
 import { filesOf } from '../../../server.ts';
 import { PHOTO_MAX_BYTES, photoAddress } from '../rules.ts';

@@ -1,20 +1,44 @@
 import type { Method } from '#modules/bookings/rules.ts';
 import { connectBkash } from './bkash/bkash-provider.ts';
+import { bkashSettings } from './bkash/bkash-settings.ts';
 import { type PaymentProvider, ProviderNotSetUp } from './provider.ts';
 import { connectSslcommerz } from './sslcommerz/sslcommerz-provider.ts';
+import { sslcommerzSettings } from './sslcommerz/sslcommerz-settings.ts';
 import { connectCards } from './stripe/stripe-provider.ts';
+import { stripeSettings } from './stripe/stripe-settings.ts';
 
-/** Every provider: one line connects one. The names are those of its keys in ProviderKeys. */
-const CONNECT = {
-  stripe: connectCards,
-  bkash: connectBkash,
-  sslcommerz: connectSslcommerz,
+/** Every provider: one line connects one, and declares its settings. */
+const PROVIDERS = {
+  stripe: { connect: connectCards, settings: stripeSettings },
+  bkash: { connect: connectBkash, settings: bkashSettings },
+  sslcommerz: { connect: connectSslcommerz, settings: sslcommerzSettings },
 };
+type Name = keyof typeof PROVIDERS;
+
+/** The settings of all providers. */
+export const PROVIDER_SETTINGS = Object.values(PROVIDERS).map(({ settings }) => settings);
+
+type Joined<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never;
+
+/** Their variables. */
+export const PROVIDER_ENVIRONMENT = Object.assign(
+  {},
+  ...PROVIDER_SETTINGS.map(({ environment }) => environment),
+) as Joined<(typeof PROVIDERS)[Name]['settings']['environment']>;
 
 /** The keys of the providers that are set up. */
 export type ProviderKeys = {
-  [Name in keyof typeof CONNECT]?: Parameters<(typeof CONNECT)[Name]>[0] | undefined;
+  [One in Name]?: ReturnType<(typeof PROVIDERS)[One]['settings']['keysOf']> | undefined;
 };
+
+/** Returns the keys of the providers whose settings are given. */
+export function keysOfSettings(settings: object): ProviderKeys {
+  const given = Object.entries(PROVIDERS).flatMap(([name, { settings: declared }]) => {
+    const isSet = declared.required.every((key) => key in settings && settings[key as keyof typeof settings]);
+    return isSet ? [[name, declared.keysOf(settings as never)]] : [];
+  });
+  return Object.fromEntries(given);
+}
 
 /** The providers that are set up. */
 export interface Providers {
@@ -27,8 +51,8 @@ export interface Providers {
 
 /** Connects the providers whose keys are given. */
 export function connectProviders(keys: ProviderKeys): Providers {
-  const all = Object.entries(CONNECT).flatMap(([name, connect]) => {
-    const own = keys[name as keyof typeof CONNECT];
+  const all = Object.entries(PROVIDERS).flatMap(([name, { connect }]) => {
+    const own = keys[name as Name];
     return own ? [(connect as (own: never) => PaymentProvider)(own as never)] : [];
   });
   return {

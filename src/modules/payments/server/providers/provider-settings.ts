@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import type { Method } from '#modules/bookings/rules.ts';
+
+/** The settings of a payment provider, declared in its folder. Each variable describes itself for docs/settings.md. */
+export interface ProviderSettings<Shape extends z.ZodRawShape, Keys> {
+  /** The way to pay that needs these settings. */
+  method: Method;
+  environment: Shape;
+  /** Without them the provider is not set up. They go together. */
+  required: readonly (keyof Shape & string)[];
+  /** Says so, as `the five of bKash go together`. */
+  together: string;
+  /** Addresses that receive secrets, or from which pages load scripts: they need https. */
+  addresses: readonly (keyof Shape & string)[];
+  /** Settings that charge nothing, which production refuses. */
+  charges?: readonly { name: keyof Shape & string; isSandbox(value: string): boolean; fault: string }[];
+  /** Returns the keys of the provider. All required settings are set. */
+  keysOf(settings: z.output<z.ZodObject<Shape>>): Keys;
+}
+
+/** Returns the declaration with its types. */
+export function declareSettings<Shape extends z.ZodRawShape, Keys>(
+  settings: ProviderSettings<Shape, Keys>,
+): ProviderSettings<Shape, Keys> {
+  return settings;
+}
+
+/** A key of a provider. */
+export const providerKey = z.string().min(4);
+
+const SANDBOX_HOST = /(^|[.-])sandbox([.-]|$)/i;
+
+/** Whether payments at an address charge nothing. */
+export function isSandboxAddress(url: string): boolean {
+  return SANDBOX_HOST.test(new URL(url).hostname);
+}
