@@ -75,6 +75,9 @@ export function isSale(state: BookingState | MoneyState): state is (typeof SALES
 /** The reason of a seller who withdraws a product that somebody booked for cash. */
 export const NOT_FOR_SALE = 'notForSale';
 
+/** The store's reason for the open bookings of an erased person. */
+export const ACCOUNT_DELETED = 'accountDeleted';
+
 /** Wrong codes of a booking in all, after which its code no longer counts. */
 export const TRIES_TOTAL_MAX_COUNT = 20;
 

@@ -1,4 +1,4 @@
-import { NOT_FOR_SALE } from '#modules/bookings/rules.ts';
+import { ACCOUNT_DELETED, NOT_FOR_SALE } from '#modules/bookings/rules.ts';
 
 /** Digits of a handover code. */
 export const CODE_CHARS = 6;
@@ -9,9 +9,6 @@ export const REASON_MAX_CHARS = 500;
 
 /** Codes of common reasons to call a booking off, translated where they are shown. Any other reason is a person's own text. */
 export const CALL_OFF_REASONS = ['noTime', 'notNeeded', NOT_FOR_SALE, 'noAnswer'] as const;
-
-/** The store's reason for the sales of an erased person. */
-export const ACCOUNT_DELETED = 'accountDeleted';
 
 /** Every reason that is a code. */
 export const REASON_CODES = [...CALL_OFF_REASONS, ACCOUNT_DELETED] as const;

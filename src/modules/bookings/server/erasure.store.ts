@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { ExpiringTable } from '#platform/jobs/cleanup.job.ts';
+import type { Method } from '../rules.ts';
 
 /** No booking lasts longer with the longest deadlines. */
 export const EXPIRING_BOOKING_PHOTOS: ExpiringTable[] = [
@@ -37,6 +38,18 @@ export async function updateBuyerGone(db: Db, buyerId: string): Promise<string[]
     .returning('seller_id')
     .execute();
   return rows.map((row) => row.seller_id);
+}
+
+/** Selects a buyer's bookings that wait for cash, whose sellers expect them. */
+export async function selectCashHolds(db: Db, buyerId: string) {
+  return db
+    .selectFrom('bookings')
+    .select(['id', 'buyer_id', 'seller_id', sql<Method>`method`.as('method')])
+    .where('buyer_id', '=', buyerId)
+    .where('state', '=', 'held')
+    .where('method', '=', 'cash')
+    .where(sql<boolean>`hold_until > now()`)
+    .execute();
 }
 
 /** Deletes the seller's pick-up point, and pictures on other sites, from bookings of their products. */

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteAccount } from '#modules/account/contract.ts';
-import { getBooking } from '#modules/bookings/contract.ts';
+import { getBooking, getSale } from '#modules/bookings/contract.ts';
 import { deleteUser } from '#modules/identity/contract.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { untilIdle } from '../../../../tests/support/rows.ts';
 import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
-import { handOver } from '../contract.ts';
+import { chooseMethod, handOver } from '../contract.ts';
 
 let store: TestStore;
 let sales: Sales;
@@ -37,6 +38,26 @@ test('the deletion of a buyer calls their orders off before the handover, and wa
   await erase();
   await vi.waitFor(async () => expect(await statesOf(open)).toEqual(['refunded', 'refunded', 'unsold']), 10_000);
   expect(await findingsLater(store)).toEqual([]);
+});
+
+test('the deletion of a buyer that is expected with cash is told to the seller, once', async () => {
+  const { seller } = sales;
+  const buyer = await store.as('buyer', 'Nadia Islam');
+  const { bookingId } = await sales.book(buyer);
+  const unpaid = await sales.book(buyer);
+  await buyer.api.send(chooseMethod, { params: { id: bookingId }, body: { method: 'cash' } });
+  await buyer.api.send(deleteAccount, { body: { password: buyer.password } });
+  const timelineOf = async (bookingId: string) =>
+    (await seller.api.send(getSale, { params: { bookingId } })).timeline.map(({ step, by, reason }) => [
+      step,
+      by,
+      reason,
+    ]);
+  expect((await timelineOf(bookingId)).at(-1)).toEqual(['called_off', 'store', 'accountDeleted']);
+  expect(await timelineOf(unpaid.bookingId)).toHaveLength(1);
+  await untilIdle(store.db);
+  const { body: mails } = await store.app.inject('/sandbox/outbox/');
+  expect(mails.split('The account of the other side was deleted.')).toHaveLength(2);
 });
 
 describe('the deletion of a seller', () => {

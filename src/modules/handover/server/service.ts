@@ -1,4 +1,10 @@
-import { type BookingState, type Method, type Party, TRIES_TOTAL_MAX_COUNT } from '#modules/bookings/rules.ts';
+import {
+  ACCOUNT_DELETED,
+  type BookingState,
+  type Method,
+  type Party,
+  TRIES_TOTAL_MAX_COUNT,
+} from '#modules/bookings/rules.ts';
 import { holdProductsOfPerson } from '#modules/bookings/server/erasure.service.ts';
 import {
   callOffHold,
@@ -31,7 +37,7 @@ import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
-import { ACCOUNT_DELETED, TRIES_MAX_COUNT, TRY_MINUTES } from '../rules.ts';
+import { TRIES_MAX_COUNT, TRY_MINUTES } from '../rules.ts';
 import type { HandoverDeps } from './handover-deps.ts';
 
 /** The person that acts on a booking, as its buyer or its seller. */
