@@ -52,10 +52,10 @@ export async function sendPaymentEmails(deps: PaymentDeps, change: PaymentChange
   const admins = change.kind === 'toBuyer' ? [] : await mailboxesOfAdmins(db);
   const mails = admins.map((mailbox) => paymentEmail(deps, mailbox, change, '/dashboard/payments'));
   const seller = change.toSeller ? await mailboxOfPerson(db, change.sale.sellerId) : undefined;
-  if (seller) mails.push(paymentEmail(deps, seller, change, '/dashboard/myproduct'));
+  if (seller) mails.push(paymentEmail(deps, seller, change, `/dashboard/mybuyers/${change.sale.bookingId}`));
   const kind = TO_BUYER[change.kind];
   const buyer = kind && (await mailboxOfPerson(db, change.sale.buyerId));
-  if (buyer) mails.push(paymentEmail(deps, buyer, { ...change, kind }, '/dashboard/myorders'));
+  if (buyer) mails.push(paymentEmail(deps, buyer, { ...change, kind }, `/dashboard/myorders/${change.sale.bookingId}`));
   if (mails.length > 0) await addJobs(db, MAIL, mails);
 }
 

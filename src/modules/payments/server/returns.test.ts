@@ -140,6 +140,7 @@ describe('a refund made in the provider’s dashboard', () => {
     await desk.refund(sale.intent);
     const told = () => mailsTo(sales.buyer.email).find(({ text }) => text.includes(`Payment: Card, ${sale.intent}`));
     await vi.waitFor(() => expect(told()?.subject).toMatch(/^Tk\s6,500 refunded for Coach pram$/), 10_000);
+    expect(told()?.text).toContain(`/dashboard/myorders/${sale.bookingId}\n`);
     await speak(null);
   });
 
@@ -219,6 +220,8 @@ describe('a payment that the buyer’s bank disputes', () => {
       sales.seller.api.send(changeMyProduct, { params: { id: sale.itemId }, query: { status: 'UNSOLD' } }),
     ).rejects.toMatchObject({ status: 409 });
     expect(await lettersTo(sales.seller.email)).toContain('Coach pram: the buyer’s bank disputes the payment');
+    const told = mailsTo(sales.seller.email).filter(({ text }) => text.includes(sale.intent));
+    expect(told.map(({ text }) => text.includes(`/dashboard/mybuyers/${sale.bookingId}\n`))).toEqual([true]);
     expect(await findingsLater(store)).toEqual([]);
   });
 
