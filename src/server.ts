@@ -55,6 +55,8 @@ export interface StoreOptions {
   fetchLimits?: Partial<FetchLimits>;
   /** Whether the jobs of every minute run by themselves; true by default. */
   schedulesJobs?: boolean;
+  /** Hashes new passwords, for tests with many people; by default each has an own salt. */
+  hashPassword?: (password: string) => Promise<string>;
   /** Receives the log; standard output by default. */
   log?: LogStream;
 }
@@ -144,6 +146,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
       secret,
       secureCookies: origin.startsWith('https:'),
       passwordMin: settings.PASSWORD_MIN,
+      hashPassword: place.hashPassword,
       google,
     },
   });
@@ -195,24 +198,20 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
           startJobs(jobPool, api.slowJobs, [], log),
         ]);
   for (const runner of workers) metrics.watchJobs(runner, api.everyMinute);
-  return {
-    app,
-    address,
-    cards,
-    keys,
-    async close() {
-      // Requests may finish; connections that are still open at the timeout are cut, so that the rest stops in order.
-      const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
-      await Promise.all([app.close(), ...workers.map((jobs) => jobs.stop())]);
-      clearTimeout(cut);
-      await sandboxes.close();
-      mailer.close();
-      outbox?.close();
-      await api.live.close();
-      const pools = [pool, identityPool, settlementPool, jobPool, replica];
-      await Promise.all(pools.map((each) => each?.end()));
-    },
-  };
+  return { app, address, cards, keys, close };
+
+  async function close(): Promise<void> {
+    // Requests may finish; connections that are still open at the timeout are cut, so that the rest stops in order.
+    const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+    await Promise.all([app.close(), ...workers.map((jobs) => jobs.stop())]);
+    clearTimeout(cut);
+    await sandboxes.close();
+    mailer.close();
+    outbox?.close();
+    await api.live.close();
+    const pools = [pool, identityPool, settlementPool, jobPool, replica];
+    await Promise.all(pools.map((each) => each?.end()));
+  }
 }
 
 /** How long requests may take to finish when the store closes. */

@@ -26,6 +26,8 @@ export interface AuthProviderSettings {
   secureCookies: boolean;
   /** Least length of a new password, in characters. */
   passwordMin: number;
+  /** Absent: the provider's own hash, with a salt for each password. */
+  hashPassword?: ((password: string) => Promise<string>) | undefined;
   /** Remembers the origin of each successful sign-in. */
   knownOrigins: KnownOrigins;
   /** Ends the change of an account's e-mail that waits for its link. */
@@ -128,6 +130,7 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
       autoSignIn: true,
       minPasswordLength: settings.passwordMin,
       maxPasswordLength: 128,
+      ...(settings.hashPassword && { password: { hash: settings.hashPassword } }),
       resetPasswordTokenExpiresIn: HOUR_S,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }, request) => {
