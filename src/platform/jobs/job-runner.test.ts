@@ -83,3 +83,18 @@ test('a failure is logged as a warning while attempts are left; a defect or the 
     await db.destroy();
   }
 });
+
+test('a store schedules the jobs of deadlines, payments, payouts and cleaning', async () => {
+  const scheduled = await openTestStore({}, { schedulesJobs: true });
+  const names = async () => {
+    const { rows } = await scheduled.pool.query('select identifier from graphile_worker._private_known_crontabs');
+    return rows.map(({ identifier }) => identifier).sort();
+  };
+  try {
+    const deadlines = ['booking-deadlines', 'dispute-deadlines'];
+    const others = ['photo-cleanup', 'reconcile-payments', 'tidy', 'weekly-payouts'];
+    await vi.waitFor(async () => expect(await names()).toEqual([...deadlines, ...others]), 10_000);
+  } finally {
+    await scheduled.close();
+  }
+});
