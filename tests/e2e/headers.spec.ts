@@ -1,4 +1,5 @@
-import { type APIResponse, expect, test } from '@playwright/test';
+import { type APIResponse, expect } from '@playwright/test';
+import { test } from './support.ts';
 
 /** Paths with a policy of their own. */
 const OWN_POLICY: Record<string, string> = {

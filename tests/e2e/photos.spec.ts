@@ -5,7 +5,7 @@ import { register } from './people.ts';
 import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 
 // The recorder loads local pictures, which the policy of the pages refuses.
-test.use({ trace: 'off' });
+if (process.env.PWTRACE === 'on') test.use({ trace: 'off' });
 
 const CHAIR = `High chair ${Date.now()}`;
 

@@ -125,8 +125,10 @@ function pathsOf(entries: RouteConfigEntry[], above = ''): string[] {
 }
 const paths = pathsOf(routes);
 
+// Two workers share the pages: no other file takes as long.
+test.describe.configure({ mode: 'parallel' });
 // A trace would take longer than the steps.
-test.use({ trace: 'off' });
+if (process.env.PWTRACE === 'on') test.use({ trace: 'off' });
 
 let cast: SweepUsers;
 test.beforeAll(async ({ browser }) => {
