@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { afterPaint } from './after-paint.ts';
 import type { ToastAction, ToastMessage, ToastPresenter } from './toast-list.tsx';
 
 interface ToasterProps {
@@ -51,7 +52,12 @@ export function Toaster(props: ToasterProps) {
       );
     };
     for (const event of ['pointerdown', 'keydown'])
-      addEventListener(event, () => loadPresenter(), { once: true, capture: true, passive: true, signal });
+      addEventListener(event, () => void afterPaint().then(loadPresenter), {
+        once: true,
+        capture: true,
+        passive: true,
+        signal,
+      });
     addEventListener('click', ({ target }) => (target as Element).closest('a[href]') && clearSuccessToasts(), {
       capture: true,
       signal,

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { afterPaint } from '#ui/after-paint.ts';
 import { useCategoryPath } from '../products/category-path.ts';
 import type { Suggestion } from './suggest.ts';
 
@@ -11,6 +12,7 @@ const QUERY_MIN_CHARS = 2;
 
 // Loaded when a search begins.
 const loadCall = () => import('./suggest.ts');
+const prepareCall = () => loadCall().catch(() => undefined);
 const loadRecent = () => import('./recent-searches.ts');
 
 /** Suggests recent searches at once, others in a pause of typing. Cancels requests for an outdated query. */
@@ -36,6 +38,8 @@ export function useSuggestions() {
     asking.current = new AbortController();
     const { signal } = asking.current;
     try {
+      await afterPaint();
+      if (signal.aborted) return;
       const { loadSuggestions, recentSuggestions } = await loadCall();
       const recent = () => recentSuggestions(user?.id, text);
       const isShort = [...text].length < QUERY_MIN_CHARS;
@@ -59,7 +63,7 @@ export function useSuggestions() {
     active,
     close,
     /** Shows recent searches in an empty field. */
-    focus: (typed: string) => void (typed === '' ? suggest('') : loadCall().catch(() => undefined)),
+    focus: (typed: string) => void (typed === '' ? suggest('') : afterPaint().then(prepareCall)),
     type: (typed: string) => void suggest(typed.trim()),
     /** Keeps a search that was made on this device. Without its code nothing is kept. */
     keep: (text: string) =>
