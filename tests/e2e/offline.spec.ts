@@ -104,6 +104,19 @@ test('a page of an address that was never seen is offline in the language last u
   await expect(page).toHaveURL('/terms');
 });
 
+test('the offline page, which is saved without a theme, has the theme that was chosen', async ({ visit }) => {
+  const page = await visitWithWorker(visit, '/');
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the switch sets it
+    document.cookie = 'theme=dark; Path=/';
+  });
+  await setOffline(page, true);
+  await page.goto('/terms');
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
 test('a list of the dashboard that cannot load without a network shows the offline panel and the offline line', async ({
   visit,
 }) => {

@@ -4,11 +4,17 @@ import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 
+const THEMES: Theme[] = ['light', 'dark', 'system'];
 const THEME_COOKIE_S = 365 * 24 * 60 * 60;
 
-// Shared by all switches on the page. Undefined until the user chooses: then the server's value holds.
-let chosen: Theme | undefined;
+// Shared by all switches on the page. Undefined without a choice: then the server's value holds.
+let chosen = chosenEarlier();
 const listeners = new Set<() => void>();
+
+/** Returns the choice on this device. A page that the service worker saved has the theme of its time. */
+function chosenEarlier(): Theme | undefined {
+  return THEMES.find((theme) => !import.meta.env.SSR && document.cookie.includes(`theme=${theme}`));
+}
 
 function choose(theme: Theme): void {
   chosen = theme;
@@ -32,8 +38,6 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
   );
   return [theme, choose];
 }
-
-const THEMES: Theme[] = ['light', 'dark', 'system'];
 
 /** The choice between light, dark and the device's theme. */
 export function ThemeChoice() {

@@ -21,14 +21,17 @@ export function useThemeOnPage(): void {
 }
 
 const SCRIPT =
-  "(r=>{if(r.dataset.theme==='system')r.dataset.theme=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light'})(document.documentElement)";
+  "(r=>{let t=(/\\btheme=(light|dark|system)/.exec(document.cookie)||[0,r.dataset.theme])[1];r.dataset.theme=t==='system'?matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light':t})(document.documentElement)";
 
-/** Resolves the theme `system` to light or dark before the first paint. Inline, so that the paint waits for no file. */
+/**
+ * Sets the chosen theme before the first paint, and resolves `system` to light or dark. Inline, so that the paint waits for no
+ * file. The cookie comes first: a page that the service worker saved has the theme of its time, the offline page none.
+ */
 export function ThemeScript() {
   const { nonce } = useDocumentValues();
   return (
     <script nonce={nonce} suppressHydrationWarning>
-      {SCRIPT}
+      {import.meta.env.SSR ? SCRIPT : ''}
     </script>
   );
 }
