@@ -181,6 +181,7 @@ function Closed({ page, user }: { page: Role; user: Visitor }) {
 function DashboardMenu({ user }: { user: Visitor | undefined }) {
   const { t, number } = useTranslator();
   const { todo } = useFrame();
+  const under = dashboardPageAt(useLocation().pathname)?.under;
   if (!user?.roles.length) return <MenuSkeleton />;
   return (
     <>
@@ -205,7 +206,7 @@ function DashboardMenu({ user }: { user: Visitor | undefined }) {
               const Icon = ICONS[icon];
               const waiting = (task ? todo?.tasks?.[task] : to.endsWith('/myorders') && todo?.orders) || 0;
               return (
-                <PageLink key={to} to={to}>
+                <PageLink key={to} to={to} aria-current={to === `/dashboard/${under}` || undefined}>
                   <Icon aria-hidden />
                   <span aria-hidden={waiting > 0}>{t(label)}</span>
                   {waiting > 0 && <span className="sr">{t('tab.todo', { tab: t(label), n: waiting })}</span>}

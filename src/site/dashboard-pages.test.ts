@@ -31,6 +31,10 @@ test('a dashboard page has at most one role, in any case and encoding of its pat
     expect(dashboardPageAt(path)?.role, path).toBeUndefined();
 });
 
+test('on the payment page My Orders is the current link of the menu', () => {
+  expect(dashboardPageAt('/dashboard/payment/0190')?.under).toBe('myorders');
+});
+
 test('an admin’s pages keep everybody else out', () => {
   for (const roles of [['buyer'], ['buyer', 'seller'], [], undefined] satisfies (Role[] | undefined)[])
     expect(isKeptOut(roles, '/dashboard/allsellers')).toBe(true);

@@ -11,6 +11,8 @@ interface DashboardPage {
   label: MessageKey;
   /** The icon of the menu link. Absent: the menu has no link. */
   icon?: string;
+  /** The page whose menu link is the current one. Absent: by path. */
+  under?: string;
   /** The work that waits for admins on the page, which the menu counts. */
   task?: Task;
   /** An admin's menu has the link among the admin's pages. */
@@ -32,7 +34,7 @@ const PAGES = [
     { path: 'myorders/:id', label: 'dash.orders', live: true },
     { path: 'myorders/:id/dispute', label: 'dash.orders' },
     { path: 'mywishlist', label: 'dash.wishlist', icon: 'Heart' },
-    { path: 'payment/:id', label: 'login.pagePayment' },
+    { path: 'payment/:id', label: 'login.pagePayment', under: 'myorders' },
   ]),
   ...onlyFor('seller', [
     { path: 'addproduct', label: 'dash.add', icon: 'Plus' },

@@ -5,7 +5,7 @@ export function PageLink({ end, ...props }: LinkProps & { end?: boolean }) {
   const to = comparable(useResolvedPath(props.to).pathname);
   const here = comparable(useLocation().pathname);
   const isShown = here === to || (!end && here.startsWith(`${to}/`));
-  return <Link {...props} aria-current={isShown ? 'page' : undefined} />;
+  return <Link {...props} aria-current={isShown ? 'page' : props['aria-current']} />;
 }
 
 const comparable = (path: string) => path.toLowerCase().replace(/\/$/, '');
