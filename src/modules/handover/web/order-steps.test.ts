@@ -38,3 +38,11 @@ test('a booking that the clock called off says so, as gone wrong, with nothing t
     'wrong: step.calledOffByClock',
   ]);
 });
+
+test('a return that is due is still to come, until the item is back', () => {
+  const due = { step: 'return_due', by: 'store', at: AT } as const;
+  const returned = { step: 'returned', by: 'seller', at: UNTIL } as const;
+  const next = { step: 'dispute', by: 'buyer', until: UNTIL } as const;
+  expect(looks(stepsOf({ timeline: [booked, due], next }, 'buyer'))[1]).toBe('todo: step.return_due');
+  expect(looks(stepsOf({ timeline: [booked, due, returned] }, 'buyer'))[1]).toBe('done: step.return_due');
+});

@@ -42,7 +42,9 @@ const LATER: Record<NextStep, readonly (NextStep | Outcome)[]> = {
 export function stepsOf({ timeline, next }: Pick<Deal, 'timeline' | 'next'>, side: Side): ShownStep[] {
   const happened = timeline.map(({ step, by, at, reason }): ShownStep => {
     const text = (by === 'clock' && BY_CLOCK[step]) || (`step.${step}` as const);
-    return { text, look: WRONG.includes(step) ? 'wrong' : 'done', by, at, reason };
+    // The item is not back yet, while the dispute is open.
+    const isDue = step === 'return_due' && next && !timeline.some((later) => later.step === 'returned');
+    return { text, look: WRONG.includes(step) ? 'wrong' : isDue ? 'todo' : 'done', by, at, reason };
   });
   if (!next) return happened;
   const now: ShownStep = {
