@@ -101,6 +101,8 @@ test('an admin decides for a return; the buyer enters the seller’s code, and a
   await office.getByRole('link', { name: item }).click();
   await expect(office.getByRole('heading', { level: 2, name: 'As it was listed' })).toBeVisible();
   await look(office);
+  await office.getByRole('button', { name: 'Decide', exact: true }).click();
+  await expect(office.getByText('Choose an outcome.')).toBeVisible();
   await office.getByLabel('All money back').check();
   await office.getByLabel('The buyer gives the item back first').check();
   await office.getByRole('button', { name: 'Decide', exact: true }).click();

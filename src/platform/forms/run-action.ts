@@ -106,10 +106,23 @@ export async function callProvider(browser: Transport, path: string, body: objec
 }
 
 /** Returns a field of a form that must be one of `values`. @throws CallError (400), as for the form of another release. */
-export function choiceOf<T extends string>({ form, t }: PageForm, name: string, values: readonly T[]): T {
+export function choiceOf<T extends string>(
+  { form, t }: PageForm,
+  name: string,
+  values: readonly T[],
+  missing?: MessageKey,
+): T {
   const choice = values.find((value) => value === form.get(name));
   if (choice !== undefined) return choice;
-  throw new CallError({ type: 'about:blank', title: name, status: 400, detail: '', message: t('error.invalid') });
+  const errors = missing ? [{ field: name, message: t(missing) }] : [];
+  throw new CallError({
+    type: 'about:blank',
+    title: name,
+    status: 400,
+    detail: '',
+    message: t('error.invalid'),
+    errors,
+  });
 }
 
 function isSessionLost(error: unknown): boolean {

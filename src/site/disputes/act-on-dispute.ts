@@ -46,7 +46,7 @@ const INTENTS = {
     return { done: true, message: t('disputes.triedDone') };
   },
   decision: async (id: string, sent: UserForm) => {
-    const outcome = choiceOf(sent, 'outcome', OUTCOMES);
+    const outcome = choiceOf(sent, 'outcome', OUTCOMES, 'disputes.outcomeMissing');
     const amount = outcome === 'part' ? amountOf(sent) : {};
     const withReturn = sent.form.get('withReturn') === 'on';
     const body = { outcome, ...amount, withReturn, reason: textOf(sent, 'reason') };
