@@ -38,6 +38,7 @@ export function BookingDialog(props: {
   const { t, money } = useTranslator();
   const { originalPrice, resalePrice } = product;
   const saved = originalPrice - resalePrice;
+  const original = saved > 0 ? money(originalPrice) : undefined;
   return (
     <PageDialog
       param="book"
@@ -52,10 +53,10 @@ export function BookingDialog(props: {
       side={
         <>
           <QualityChip quality={product.quality}>{t(`quality.${product.quality}`)}</QualityChip>
-          {/* On phones the side is the head, which stays while the fields scroll. */}
+          {/* On phones the side is the head, which stays while the fields scroll and shows the name and the price. */}
           <div className="booking-head" aria-hidden>
             <b>{product.productName}</b>
-            <span className="num">{money(resalePrice)}</span>
+            <Price current={money(resalePrice)} original={original} />
           </div>
           <Picture className="booking-picture" src={product.imageURL} alt="" sizes="(min-width: 768px) 272px, 76px" />
           <ul>
@@ -72,7 +73,7 @@ export function BookingDialog(props: {
       <Price
         size="lg"
         current={money(resalePrice)}
-        original={saved > 0 ? money(originalPrice) : undefined}
+        original={original}
         originalLabel={t('products.original')}
         saving={saved >= 1 ? t('products.save', { amount: money(saved) }) : undefined}
       />
