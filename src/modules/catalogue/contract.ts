@@ -16,7 +16,6 @@ import {
   phone,
   place,
   price,
-  text,
   years,
 } from '#platform/contract/values.ts';
 import { CASH_CHOICES, OWN_STATES, QUALITIES, STATUS_SOLD } from './rules.ts';
@@ -197,7 +196,7 @@ export const listMyProducts = defineCall('GET /my-products', {
   query: pageQuery.extend({
     email,
     state: z.enum(OWN_STATES, 'error.invalid').optional(),
-    q: text(100).or(z.literal('')).optional(),
+    q: optionalText(100).optional(),
   }),
   reply: z.array(myProduct),
   paged: true,

@@ -7,7 +7,8 @@ import { METHODS, PARTIES, STEPS } from '#modules/bookings/rules.ts';
 import { handoverCode } from '#modules/handover/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { message } from '#platform/contract/message-reference.ts';
-import { id, instant, optionalText, ourId, pageQuery, price, text } from '#platform/contract/values.ts';
+import { visibleLength } from '#platform/contract/typed-input.ts';
+import { id, instant, longText, optionalText, ourId, pageQuery, price } from '#platform/contract/values.ts';
 import {
   ANSWERS,
   CLAIM_REASONS,
@@ -25,8 +26,10 @@ import {
 const params = z.object({ id });
 const state = z.object({ state: z.enum(DISPUTE_STATES) });
 
-const words = text(WORDS_MAX_CHARS, 'disputes.wordsMissing').min(
+const words = longText(
   WORDS_MIN_CHARS,
+  WORDS_MAX_CHARS,
+  'disputes.wordsMissing',
   message('disputes.wordsShort', { n: WORDS_MIN_CHARS }),
 );
 const photos = z
@@ -173,7 +176,7 @@ const answerForm = z
     path: ['amount'],
     error: 'disputes.amountMissing',
   })
-  .refine(({ answer, text }) => text.length >= WORDS_MIN_CHARS || (answer === 'accept' && text === ''), {
+  .refine(({ answer, text }) => visibleLength(text) >= WORDS_MIN_CHARS || (answer === 'accept' && text === ''), {
     path: ['text'],
     error: message('disputes.wordsShort', { n: WORDS_MIN_CHARS }),
   });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { ROLES, STARTED_ROLES } from '#platform/contract/roles.ts';
-import { email, id, line, pageQuery, text } from '#platform/contract/values.ts';
+import { email, id, line, optionalText, pageQuery } from '#platform/contract/values.ts';
 
 const CATEGORIES = ['Buyer', 'Seller'] as const;
 export const VERIFIED = 'Verified';
@@ -103,7 +103,7 @@ export const listUsers = defineCall('GET /users/user-type/{type}', {
   access: 'admin',
   summary: 'Buyers or sellers, newest first. With `q`, those whose name or e-mail has words with these beginnings.',
   params: z.object({ type: z.enum(CATEGORIES, 'error.userCategory') }),
-  query: pageQuery.extend({ q: text(100).or(z.literal('')).optional() }),
+  query: pageQuery.extend({ q: optionalText(100).optional() }),
   reply: z.array(listedUser),
   paged: true,
 });

@@ -4,11 +4,11 @@
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
-import { id, instant, pageQuery, text } from '#platform/contract/values.ts';
+import { id, instant, longText, pageQuery } from '#platform/contract/values.ts';
 import { CASE_STATES, DECISIONS, OUTCOMES, REASON_MAX_CHARS, REASON_MIN_CHARS } from './rules.ts';
 
 export const reportForm = z.object({
-  reason: text(REASON_MAX_CHARS, 'reports.reasonRequired').min(REASON_MIN_CHARS, 'reports.reasonShort'),
+  reason: longText(REASON_MIN_CHARS, REASON_MAX_CHARS, 'reports.reasonRequired', 'reports.reasonShort'),
 });
 
 export const reportProduct = defineCall('POST /reports', {

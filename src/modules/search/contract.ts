@@ -4,6 +4,7 @@ import { visibleProduct } from '#modules/catalogue/contract.ts';
 import { QUALITIES } from '#modules/catalogue/rules.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { message } from '#platform/contract/message-reference.ts';
+import { cleanText } from '#platform/contract/typed-input.ts';
 import { id, line, pageQuery, price } from '#platform/contract/values.ts';
 import {
   AREA_MAX_CHARS,
@@ -42,8 +43,7 @@ function listOf<T extends z.ZodType<unknown, string>>(option: T, max: number) {
 
 const q = z
   .string()
-  .trim()
-  .transform((typed) => typed || undefined)
+  .transform((typed) => cleanText(typed) || undefined)
   .pipe(line(QUERY_MAX_CHARS).optional());
 
 const yearsOption = z

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { email, line, phone, place, price, text, toPoisha, toTk, years } from './values.ts';
+import { email, line, longText, optionalText, phone, place, price, text, toPoisha, toTk, years } from './values.ts';
 
 const faultOf = (schema: typeof years | ReturnType<typeof place>, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message;
@@ -33,6 +33,38 @@ test('a text loses its bidirectional control characters', () => {
   expect(text(100).parse('\u2067দোলনা\u2069\u202a')).toBe('দোলনা');
   expect(faultOf(line(100), ' \u202d ')).toBe('error.required');
   for (const bangla of ['র‍্যাক', 'ক্‌ষ']) expect(line(100).parse(bangla)).toBe(bangla);
+});
+
+const NO_GLYPHS = [
+  '\u200b',
+  '\u3164',
+  '\u2800',
+  '\u00ad',
+  '\u200d',
+  '\ufeff',
+  '\u115f',
+  '\u2060',
+  '\ufe0f',
+  '\u{e0020}',
+];
+
+test.each(NO_GLYPHS)('a text of %j alone is missing', (typed) => {
+  for (const value of [typed, typed.repeat(25), ` ${typed} ${typed}\n`]) {
+    expect(faultOf(text(100), value)).toBe('error.required');
+    expect(faultOf(line(100, 'error.nameRequired'), value)).toBe('error.nameRequired');
+    expect(faultOf(place(100, 'book.pointError'), value)).toBe('book.pointError');
+    expect(optionalText(100).parse(value)).toBe('');
+  }
+});
+
+test('a text of at least 20 characters has 20 that can be seen', () => {
+  const words = longText(20, 2000, 'error.required', 'error.short');
+  const nineteen = `${'word '.repeat(3)}end.`;
+  for (const typed of NO_GLYPHS) expect(faultOf(words, `${typed.repeat(9)}${nineteen}${typed}`)).toBe('error.short');
+  expect(faultOf(words, nineteen.replaceAll(' ', ' '.repeat(9)))).toBe('error.short');
+  expect(faultOf(words, '\u200b'.repeat(25))).toBe('error.required');
+  expect(words.parse(`${nineteen}.`)).toBe(`${nineteen}.`);
+  expect(words.parse('র‍্যাকের একটি পা ভাঙা ছিল।')).toBe('র‍্যাকের একটি পা ভাঙা ছিল।');
 });
 
 const faultsOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { message } from './message-reference.ts';
-import { asciiDigits, isPrintable, NUMBER_LENGTH, priceFault, readNumber, stripBidiControls } from './typed-input.ts';
+import {
+  asciiDigits,
+  cleanText,
+  isPrintable,
+  NUMBER_LENGTH,
+  priceFault,
+  readNumber,
+  stripBidiControls,
+  visibleLength,
+} from './typed-input.ts';
 
 const typedNumber = z
   .union([z.number(), z.string().trim().min(1, 'error.required').max(NUMBER_LENGTH, 'error.number')], {
@@ -76,17 +85,24 @@ export function optionalPlace(max: number) {
   return optionalText(max).refine(isOneLine, 'error.text').refine(isEmptyOrPlace, 'error.placeShort');
 }
 
-/** A schema of printable text, trimmed, at most `max` characters, without bidirectional control characters. */
+/**
+ * A schema of printable text, trimmed, at most `max` characters, without bidirectional control characters. A text without a
+ * visible character is missing.
+ */
 export function text(max: number, required = 'error.required') {
   return optionalText(max, required).min(1, required);
+}
+
+/** The same with at least `min` visible characters. */
+export function longText(min: number, max: number, required: string, short: string) {
+  return text(max, required).refine((value) => visibleLength(value) >= min, short);
 }
 
 /** The same for a text that may be empty. */
 export function optionalText(max: number, required = 'error.required') {
   return z
     .string(required)
-    .overwrite(stripBidiControls)
-    .trim()
+    .overwrite(cleanText)
     .max(max, message('error.tooLong', { n: max }))
     .refine(isPrintable, 'error.text');
 }
