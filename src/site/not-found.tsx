@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { NotFoundPanel } from './shell/error-panel.tsx';
+import { NotFoundPanel } from './shell/not-found-panel.tsx';
 
 /** The route of every unknown path. */
 export function loader() {

@@ -24,25 +24,19 @@ import { loadCategory, type Offers } from './products/load-offers.ts';
 import { actOnOffer, keepsList, toastOffer } from './products/offer-actions.ts';
 import { OfferCard } from './products/offer-card.tsx';
 import { OffersError } from './products/offers-error.tsx';
-import { CategoryHead, CategorySkeleton } from './products/products-head.tsx';
+import { CategoryHead } from './products/products-head.tsx';
 import { Results } from './products/results.tsx';
+import { NotFoundPanel } from './shell/not-found-panel.tsx';
 
-/** An unknown category gives the status 404; the browser shows the page. `OPEN_CATEGORIES` opens the page to visitors. */
+/** An unknown category gives the 404 page. `OPEN_CATEGORIES` opens the page to visitors. */
 export async function loader(args: Route.LoaderArgs) {
   const { openCategories } = args.context.get(frameContext).shop;
   return (openCategories ? loadOpen : loadAuthenticated)(args);
 }
 
-const loadCached = cachedClientLoader<Route.ClientLoaderArgs>(
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>(
   ({ url, params }) => `${url.pathname}?${toAddress(readSearchParams(url.searchParams, params.categoryId))}`,
 );
-
-export async function clientLoader(args: Route.ClientLoaderArgs) {
-  const loaded = await loadCached(args);
-  if (!loaded) throw data(null, { status: 404 });
-  return loaded;
-}
-clientLoader.hydrate = true as const;
 
 async function load(request: OpenRequest<Route.LoaderArgs['params']>) {
   const { searchParams } = request.url;
@@ -60,7 +54,7 @@ export const clientAction = toastOffer;
 export const shouldRevalidate = keepsList;
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <CategoryPage offers={loaderData} /> : <CategorySkeleton />;
+  return loaderData ? <CategoryPage offers={loaderData} /> : <NotFoundPanel />;
 }
 
 function CategoryPage({ offers }: { offers: Offers & { category: Category } }) {

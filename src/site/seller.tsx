@@ -11,27 +11,20 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CardGrid } from '#ui/product-card.tsx';
-import { CardSkeletons } from '#ui/skeleton.tsx';
 import type { Route } from './+types/seller.ts';
 import { SellerHead } from './item/seller-head.tsx';
 import { CompactCard } from './products/compact-card.tsx';
 import { SellerError } from './products/offers-error.tsx';
 import { CardHeart } from './products/product-heart.tsx';
+import { NotFoundPanel } from './shell/not-found-panel.tsx';
 
-/** An unknown seller gives the status 404. */
+/** An unknown seller gives the 404 page. */
 export const loader = openLoader(async (request: OpenRequest<Route.LoaderArgs['params']>) => {
   const loaded = await load(request).catch(nullIfMissing);
   return data(loaded, { status: loaded ? 200 : 404 });
 });
 
-const loadCached = cachedClientLoader<Route.ClientLoaderArgs>();
-
-export async function clientLoader(args: Route.ClientLoaderArgs) {
-  const loaded = await loadCached(args);
-  if (!loaded) throw data(null, { status: 404 });
-  return loaded;
-}
-clientLoader.hydrate = true as const;
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
 export const action = authenticatedAction(changeWish, 'wish.unchanged');
 export const clientAction = toastedAction<Route.ClientActionArgs>(() => 'wish.unchanged');
@@ -48,7 +41,7 @@ async function load(request: OpenRequest<Route.LoaderArgs['params']>) {
 }
 
 export default function SellerPage({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <Shop {...loaderData} /> : <ShopSkeleton />;
+  return loaderData ? <Shop {...loaderData} /> : <NotFoundPanel />;
 }
 
 function Shop({ seller, products, more, wishes }: NonNullable<Awaited<ReturnType<typeof load>>>) {
@@ -92,16 +85,6 @@ function Shop({ seller, products, more, wishes }: NonNullable<Awaited<ReturnType
           </p>
         )}
       </section>
-    </div>
-  );
-}
-
-function ShopSkeleton() {
-  const { t, product } = useTranslator();
-  return (
-    <div className="wrap shop">
-      <title>{product}</title>
-      <CardSkeletons label={t('common.loading')} count={4} />
     </div>
   );
 }

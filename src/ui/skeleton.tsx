@@ -1,7 +1,7 @@
 import './skeleton.css';
 import type { CSSProperties, ReactNode } from 'react';
 
-type Shape = 'text' | 'title' | 'price' | 'picture' | 'circle' | 'box';
+type Shape = 'text' | 'circle' | 'box';
 
 /** A grey shape in the size of content that is loading. */
 export function Skeleton({ shape = 'text', width, height }: { shape?: Shape; width?: string; height?: string }) {
@@ -23,21 +23,3 @@ export function Loading({ label, children }: { label: string; children?: ReactNo
 
 /** Returns the numbers from 1 to `count`. */
 export const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
-
-/** Skeletons of product cards, in the grid of the cards. */
-export function CardSkeletons({ label, count }: { label: string; count: number }) {
-  return (
-    <Loading label={label}>
-      <div className="skeleton-cards">
-        {upTo(count).map((number) => (
-          <div className="skeleton-card" key={number}>
-            <Skeleton shape="picture" />
-            <Skeleton shape="title" width="72%" />
-            <Skeleton width="46%" />
-            <Skeleton shape="price" width="34%" />
-          </div>
-        ))}
-      </div>
-    </Loading>
-  );
-}

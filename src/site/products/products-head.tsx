@@ -3,7 +3,6 @@ import type { Count, SearchSummary } from '#modules/search/contract.ts';
 import { sayCount } from '#modules/search/web/say-count.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
-import { CardSkeletons, Skeleton } from '#ui/skeleton.tsx';
 import { toneClass } from '#ui/tone.ts';
 
 /** The breadcrumb and the category's panel. `matching` is the number of filtered products, if there are filters. */
@@ -52,20 +51,5 @@ export function SearchHead({ title, summary }: { title: string; summary: SearchS
       </div>
       {corrected && <p>{t('search.corrected', { q: corrected })}</p>}
     </header>
-  );
-}
-
-/** The skeleton of a category's page while its first data loads. */
-export function CategorySkeleton() {
-  const { t, product } = useTranslator();
-  return (
-    <div className="wrap products">
-      <title>{product}</title>
-      <div className="products-head-skeleton" aria-hidden>
-        <Skeleton width="14rem" />
-        <Skeleton shape="box" height="148px" />
-      </div>
-      <CardSkeletons label={t('common.loading')} count={6} />
-    </div>
   );
 }

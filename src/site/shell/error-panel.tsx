@@ -1,10 +1,11 @@
-import { RefreshCw, Search } from 'lucide-react';
+import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { Form, isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse } from 'react-router';
 import { CallError } from '#platform/contract/call-client.ts';
 import { isNetworkFailure } from '#platform/web/offline-cache.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { NotFoundPanel, SearchBox } from './not-found-panel.tsx';
 import { UnreachedPage } from './unreached-page.tsx';
 
 /** The content of a page that failed to load: not found, not reached, or refused by the server. */
@@ -52,55 +53,4 @@ function referenceOf(error: unknown): string | undefined {
   const problem: unknown = isRouteErrorResponse(error) ? error.data : error;
   if (typeof problem !== 'object' || problem === null || !('instance' in problem)) return undefined;
   return typeof problem.instance === 'string' ? problem.instance : undefined;
-}
-
-/** The content of a 404 page. A rocking horse takes the place of the zero. */
-export function NotFoundPanel() {
-  const { t, product } = useTranslator();
-  return (
-    <div className="not-found">
-      <title>{`${t('404.title')} · ${product}`}</title>
-      <div className="not-found-panel">
-        <div>
-          <h1>{t('404.title')}</h1>
-          <p>{t('404.body')}</p>
-          <SearchBox label={t('404.title')} />
-          <div className="not-found-ways">
-            <LinkButton look="white" to="/">
-              {t('404.home')}
-            </LinkButton>
-            <LinkButton look="white" to="/#collections">
-              {t('home.collections')}
-            </LinkButton>
-          </div>
-        </div>
-        <div className="not-found-picture" aria-hidden="true">
-          <b>4</b>
-          <img src="/art/cut-horse.svg" alt="" width={400} height={400} />
-          <b>4</b>
-        </div>
-      </div>
-    </div>
-  );
-}
-
-/** A search field in the page: on phones the header's is behind a button. */
-function SearchBox({ label }: { label: string }) {
-  const { t } = useTranslator();
-  return (
-    <Form action="/search" role="search" aria-label={label} className="error-page-search">
-      <input
-        className="input"
-        type="search"
-        name="q"
-        maxLength={100}
-        enterKeyHint="search"
-        aria-label={t('search.label')}
-        placeholder={t('nav.searchPlaceholder')}
-      />
-      <Button type="submit" icon={<Search className="icon" aria-hidden />}>
-        {t('search.label')}
-      </Button>
-    </Form>
-  );
 }
