@@ -30,7 +30,7 @@ export function translateIn(language: Language, message: string, product: string
   if (!(key in english)) return message;
   const said = Object.entries(values).map(([name, value]) => [
     name,
-    /^\d+$/.test(value) ? formatNumber(language, Number(value)) : value,
+    typeof value === 'number' ? formatNumber(language, value) : value,
   ]);
   return interpolate(WORDS[language][key as MessageKey], { product, ...Object.fromEntries(said) });
 }

@@ -53,7 +53,7 @@ export function createTranslator(
     t,
     translate(message) {
       const { key, values } = readMessage(message);
-      return key in messages ? t(key as MessageKey, readNumbers(values)) : message;
+      return key in messages ? t(key as MessageKey, values) : message;
     },
     money: (tk) => formatMoney(language, tk, currency),
     number: (value) => formatNumber(language, value),
@@ -63,13 +63,6 @@ export function createTranslator(
     day: (iso) => formatDay(language, iso),
     month: (month) => formatMonth(language, month),
   };
-}
-
-/** A message reference carries its values as text. Numbers are turned back, so that they appear in the language's digits. */
-function readNumbers(values: Record<string, string>): MessageValues {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, /^\d+$/.test(value) ? Number(value) : value]),
-  );
 }
 
 const TranslatorContext = createContext<Translator | null>(null);
