@@ -12,7 +12,7 @@ test('both sides are told of a decision, and of a deadline that passed', () => {
   expect(emailsAfter('replied', 'clock', 'card')).toEqual(both('timeOver'));
   expect(emailsAfter('return_due', 'clock', 'card')).toEqual(both('returnDue'));
   expect(emailsAfter('called_off', 'clock', 'card')).toEqual(both('calledOff'));
-  expect(emailsAfter('completed', 'clock', 'card', true)).toEqual([
+  expect(emailsAfter('completed', 'clock', 'card', { endsDispute: true })).toEqual([
     ['buyer', 'upheld'],
     ['seller', 'released'],
   ]);
@@ -20,6 +20,7 @@ test('both sides are told of a decision, and of a deadline that passed', () => {
 
 test('an act of one side is told to the other', () => {
   expect(emailsAfter('answered', 'seller', 'card')).toEqual([['buyer', 'answered']]);
+  expect(emailsAfter('answered', 'seller', 'card', { isAccepted: true })).toEqual([['buyer', 'accepted']]);
   expect(emailsAfter('return_due', 'buyer', 'card')).toEqual([['seller', 'brought']]);
   expect(emailsAfter('returned', 'seller', 'card')).toEqual([['buyer', 'returned']]);
   expect(emailsAfter('appealed', 'buyer', 'card')).toEqual([['seller', 'appealed']]);

@@ -15,6 +15,7 @@ export const ORDER_EMAILS = [
   'calledOff',
   'disputed',
   'answered',
+  'accepted',
   'replied',
   'decided',
   'timeOver',
@@ -80,16 +81,20 @@ function emailsOfReturn(by: Party): readonly Sent[] {
 }
 
 /**
- * Returns the e-mails after a step. A passed deadline is sent to both sides, also one that ends a dispute. A cash sale has a
- * short e-mail.
+ * Returns the e-mails after a step. A passed deadline is sent to both sides, also one that ends a dispute. An answer that
+ * accepts the claim asks for no reply. A cash sale has a short e-mail.
  */
 export function emailsAfter(
   step: Step | 'wrong_code',
   by: Party,
   method: Method | null,
-  endsDispute = false,
+  {
+    endsDispute = false,
+    isAccepted = false,
+  }: { endsDispute?: boolean | undefined; isAccepted?: boolean | undefined } = {},
 ): readonly Sent[] {
   if (step === 'return_due') return emailsOfReturn(by);
+  if (step === 'answered' && isAccepted) return [['buyer', 'accepted']];
   if (step === 'completed' && endsDispute)
     return [
       ['buyer', 'upheld'],

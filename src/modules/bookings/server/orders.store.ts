@@ -15,6 +15,8 @@ export interface NewStep {
   at?: Date | null | undefined;
   /** For listeners: the deadline of a dispute caused it. */
   endsDispute?: boolean;
+  /** For listeners: the answer accepts the claim. */
+  isAccepted?: boolean;
   /** How the booking is paid, for listeners. */
   method?: Method | null;
   /** For listeners: the booking had this step before. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { denyReceived, handOver } from '#modules/handover/contract.ts';
 import { sendPhoto } from '#modules/photos/server/photo.fixtures.ts';
+import { untilIdle } from '../../../../tests/support/rows.ts';
 import { findingsLater } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
@@ -167,6 +168,20 @@ describe('an answer', () => {
     await vi.waitFor(async () => expect(await open.desk.refunded(intent)).toBe(PRICE_POISHA), 10_000);
     await vi.waitFor(async () => expect((await open.balances(bookingId)).held).toBe(0), 10_000);
     await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
+  });
+
+  test('that accepts asks the buyer for no reply by e-mail', async () => {
+    const { id } = await open.dispute(1500);
+    const outbox = async () => {
+      await untilIdle(store.db);
+      return (await store.app.inject('/sandbox/outbox/')).body;
+    };
+    const countIn = (mails: string) => mails.split('Without your reply').length;
+    const before = countIn(await outbox());
+    await open.answer(id, { answer: 'accept' });
+    const mails = await outbox();
+    expect(mails).toContain('Sadia accepted your complaint about Coach pram');
+    expect(countIn(mails)).toBe(before);
   });
 
   test('offers another amount, which the buyer accepts', async () => {

@@ -146,8 +146,9 @@ export function answerDispute(deps: DisputeDeps, caller: Caller, given: Answer):
     const amountPoisha = answer === 'offer' ? partOf(given.amount, dispute.pricePoisha) : null;
     const images = await attachPrivatePhotos(db, caller.personId, given.photos);
     await insertWord(db, { disputeId: dispute.id, kind: answer, by: 'seller', text, amountPoisha, images });
-    await recordStep(db, booking, { bookingId: booking.id, step: 'answered', by: 'seller' });
-    if (answer === 'accept') return settle(opened, wishOf(dispute), 'seller');
+    const isAccepted = answer === 'accept';
+    await recordStep(db, booking, { bookingId: booking.id, step: 'answered', by: 'seller', isAccepted });
+    if (isAccepted) return settle(opened, wishOf(dispute), 'seller');
     await updateAnswered(db, dispute.id, amountPoisha, afterMinutes(dispute.now, dispute.answerMinutes));
     return 'reply';
   });
