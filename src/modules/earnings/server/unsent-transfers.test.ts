@@ -71,6 +71,32 @@ test('of two admins one states it and the other one confirms; until then the mon
   expect(await failed(id, true, other)).toEqual({ state: 'failed' });
 });
 
+test('nobody but two admins states and confirms it, each once, and not the one whose payout it is [P16]', async () => {
+  const other = await desk.store.as('admin');
+  const id = await unansweredTransfer('error-before');
+  for (const who of [admin, other]) await expect(failed(id, true, who)).rejects.toMatchObject(unclear);
+  await waitADay(id);
+  for (const who of [seller, desk.buyer]) await expect(failed(id, true, who)).rejects.toMatchObject({ status: 403 });
+  const visitor = await desk.store.app.inject({ method: 'POST', url: `/api/payouts/${id}/failed`, payload: {} });
+  expect(visitor.statusCode).toBe(401);
+  const become = (role: string) =>
+    sql`update user_roles set role = ${role} where user_id = ${seller.id}`.execute(desk.store.db);
+  await become('admin');
+  try {
+    await expect(failed(id, true, seller)).rejects.toMatchObject({ status: 403 });
+    expect(await shown(id, 'sent')).not.toHaveProperty('unsent');
+
+    const [one, two] = await Promise.all([failed(id, true), failed(id, true)]);
+    expect([one, two]).toEqual([{ state: 'sent' }, { state: 'sent' }]);
+    await expect(failed(id, true, seller)).rejects.toMatchObject({ status: 403 });
+  } finally {
+    await become('seller');
+  }
+  expect(await failed(id, true, other)).toEqual({ state: 'failed' });
+  for (const who of [admin, other]) await expect(failed(id, true, who)).rejects.toMatchObject({ status: 409 });
+  await expect(transfer(id)).rejects.toMatchObject({ status: 409 });
+});
+
 test('the database refuses a failure without a statement, and a changed statement', async () => {
   const id = await unansweredTransfer('error-before');
   await waitADay(id);
