@@ -1,6 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { downloadData } from '#modules/account/contract.ts';
+import { refundBooking } from '#modules/bookings/server/service.ts';
+import { refundDuePayment } from '#modules/payments/server/refund.job.ts';
+import { updatePaymentState } from '#modules/payments/server/sale.store.ts';
 import { askAndSettle } from '#modules/payments/server/service.ts';
+import { transaction } from '#platform/database/database.ts';
 import { CLEANUP } from '#platform/jobs/cleanup.job.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { openProviderDesk, type PageWay } from './support/provider-desk.ts';
@@ -56,7 +60,53 @@ async function payAltered(way: PageWay) {
   return payment;
 }
 
+/** bKash has no such transaction. */
+const REFUSED = { bkash: { statusCode: '2033' }, sslcommerz: { status: 'failed' } };
+const REFUND_CALLS = { bkash: 'payment/refund', sslcommerz: 'refund' };
+const REFUNDED = {
+  bkash: {
+    ...{ statusCode: '0000', transactionStatus: 'Completed', originalTrxID: expect.any(String) },
+    ...{ refundTrxID: expect.any(String), amount: '6500.00', currency: 'BDT', completedTime: expect.any(String) },
+  },
+  sslcommerz: { APIConnect: 'DONE', status: 'refunded', refund_ref_id: expect.any(String) },
+};
+
+/** Returns a payment that is due back. */
+async function dueBack(way: PageWay) {
+  const id = await book();
+  await (await payAt(way, await choose(id, way)))();
+  await sslcommerz.settled();
+  const [payment] = (await stateOf(id)).payments;
+  if (payment?.state !== 'succeeded') throw new Error('The booking is not paid.');
+  await transaction(store.db, async (db) => {
+    await updatePaymentState(db, payment.id, 'refund_due');
+    await refundBooking(db, id);
+  });
+  return { id: payment.id, state: async () => (await stateOf(id)).payments[0]?.state };
+}
+
 describe.each(['bkash', 'sslcommerz'] as const)('%s', (way) => {
+  test('the answer to a refund is kept, without a person or card', async () => {
+    const due = await dueBack(way);
+    faults[way].addAll({ calls: [{ kind: 'alter', on: REFUND_CALLS[way], set: PRIVATE, times: 50 }] });
+    await vi.waitFor(async () => {
+      await refundDuePayment(deps, due.id).catch(() => undefined);
+      expect(await due.state()).toBe('refunded');
+    }, 10_000);
+    faults[way].addAll({ clear: true });
+    const answers = await answersTo(due.id);
+    expect(answers).toContainEqual(REFUNDED[way]);
+    expect(JSON.stringify(answers)).not.toMatch(new RegExp(Object.values(PRIVATE).join('|')));
+  });
+
+  test('the refusal of a refund is kept', async () => {
+    const due = await dueBack(way);
+    faults[way].addAll({ calls: [{ kind: 'alter', on: REFUND_CALLS[way], set: REFUSED[way], times: 20 }] });
+    await expect(refundDuePayment(deps, due.id)).rejects.toThrow('refused');
+    faults[way].addAll({ clear: true });
+    expect(await answersTo(due.id)).toContainEqual(expect.objectContaining(REFUSED[way]));
+  });
+
   test('an answer with another amount is kept once, without a person or card, for 30 days', async () => {
     const { id, intent } = await payAltered(way);
     for (const _ of [1, 2]) await askAndSettle(deps, { provider: way, intent });

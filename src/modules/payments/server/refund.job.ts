@@ -5,6 +5,7 @@ import { FAILED_REFUNDS_MAX, type PaymentState } from '../rules.ts';
 import { findBalance, type LedgerLine, selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { sendPaymentEmails } from './payment-emails.ts';
+import { insertAnswer } from './provider-answers.store.ts';
 import {
   isWithdrawn,
   type ProviderRecord,
@@ -62,12 +63,14 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   if (missing.amount === 0) return true;
   const refund = await sendRefund(deps, record, missing).catch(async (error: unknown) => {
     if (!(error instanceof RefundRefused)) throw error;
+    if (error.answer) await insertAnswer(deps.db, payment.id, error.answer);
     if (!missing.key && (await fetchKnown(deps, payment, { all: true })).refunds.length > record.refunds.length)
       throw new Error(`Another refund of ${payment.intent} was made at the same time`, { cause: error });
     if (await noteRefusal(deps, payment, missing)) return undefined;
     throw error;
   });
   if (!refund) return false;
+  if (refund.answer) await insertAnswer(deps.db, payment.id, refund.answer);
   await settlePayment(deps, await fetchKnown(deps, payment, { all: true }));
   if (refund.state !== 'succeeded')
     throw new Error(`The refund of ${payment.intent} is ${refund.state} at the provider`);

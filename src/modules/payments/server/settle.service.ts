@@ -38,7 +38,7 @@ function settleOne(deps: PaymentDeps, record: ProviderRecord): Promise<Settled |
   return transaction(deps.db, async (db) => {
     const payment = await lockOrAdopt({ ...deps, db }, record);
     if (!payment) return undefined;
-    if (record.answer) await insertAnswer(db, payment.id, record.answer);
+    for (const { answer } of [record, ...record.refunds]) if (answer) await insertAnswer(db, payment.id, answer);
     const state = await recordSuccess({ ...deps, db }, payment, record);
     return { id: payment.id, state: await recordReturns({ ...deps, db }, { ...payment, state }, record) };
   });

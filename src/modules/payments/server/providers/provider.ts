@@ -97,6 +97,8 @@ export interface ProviderRefund {
   amount: number;
   state: 'pending' | 'succeeded' | 'failed';
   at: Date;
+  /** As of a payment: the fields of the answer to keep. */
+  answer?: Record<string, string> | undefined;
 }
 
 export interface ProviderDispute {
@@ -196,7 +198,15 @@ export class ProviderNotSetUp extends ProviderAway {
 }
 
 /** The provider refused a refund, and returned nothing. */
-export class RefundRefused extends Error {}
+export class RefundRefused extends Error {
+  /** The fields of the answer to keep. */
+  readonly answer: Record<string, string> | undefined;
+
+  constructor(text?: string, options: { cause?: unknown; answer?: Record<string, string> } = {}) {
+    super(text, options);
+    this.answer = options.answer;
+  }
+}
 
 /** The provider refused a payout, and sent nothing. */
 export class TransferRefused extends Error {}

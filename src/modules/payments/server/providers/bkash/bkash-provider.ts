@@ -114,6 +114,11 @@ const KEPT = [
   ...(['paymentCreateTime', 'paymentExecuteTime'] as const),
 ];
 
+const KEPT_OF_REFUND = [
+  ...(['statusCode', 'transactionStatus', 'originalTrxID', 'refundTrxID'] as const),
+  ...(['amount', 'currency', 'completedTime'] as const),
+];
+
 function isRefunded({ transactionStatus }: BkashAnswer): boolean {
   return /refund/i.test(transactionStatus ?? '');
 }
@@ -159,7 +164,7 @@ function refundOf(answer: BkashAnswer): ProviderRefund {
   if (amount === undefined) throw new ProviderUnclear('bKash named no amount of the refund');
   const hasFailed = /fail|cancel|reject/i.test(transactionStatus);
   const state = transactionStatus === COMPLETED ? 'succeeded' : hasFailed ? 'failed' : 'pending';
-  return { ref, amount, state, at: timeOf(completedTime) };
+  return { ref, amount, state, at: timeOf(completedTime), answer: keptFields(answer, KEPT_OF_REFUND) };
 }
 
 /** Queries the refund before it sends one: a refund that was made without an answer is not sent again. */
@@ -182,5 +187,6 @@ async function refundPayment(call: BkashCall, { record, amount }: RefundOrder): 
   // The refusal may concern a second refund: another run may have made the first one a moment ago.
   const other = await findRefund(call, paymentID, trxID);
   if (other && !record.refunds.some(({ ref }) => ref === other.ref)) return other;
-  throw new RefundRefused(`bKash refused the refund of ${paymentID}: ${code}`);
+  const kept = keptFields(answer, KEPT_OF_REFUND);
+  throw new RefundRefused(`bKash refused the refund of ${paymentID}: ${code}`, { answer: kept });
 }

@@ -32,6 +32,7 @@ const queryAnswer = z.object({
 });
 const validationAnswer = transaction.extend({ APIConnect: text });
 const refundAnswer = z.object({ APIConnect: text, status: text, refund_ref_id: text, errorReason: text });
+export type RefundAnswer = z.infer<typeof refundAnswer>;
 
 const QUERY_PATH = 'validator/api/merchantTransIDvalidationAPI.php';
 

@@ -11,7 +11,7 @@ import {
   RefundRefused,
   type RefundRequest,
 } from '../provider.ts';
-import { createSslcommerzCalls, type SslcommerzCalls, type Transaction } from './sslcommerz-api.ts';
+import { createSslcommerzCalls, type RefundAnswer, type SslcommerzCalls, type Transaction } from './sslcommerz-api.ts';
 import type { SslcommerzKeys } from './sslcommerz-keys.ts';
 import { sslcommerzRoutes } from './sslcommerz-routes.ts';
 
@@ -179,8 +179,13 @@ function timeOf(text: string | undefined): Date {
 }
 
 async function refundOf(calls: SslcommerzCalls, { ref, amount, at }: RefundRequest): Promise<ProviderRefund> {
-  const { status } = await calls.refundState(ref ?? '');
-  return { ref: ref ?? '', amount, state: stateOfRefund(status), at };
+  const answer = await calls.refundState(ref ?? '');
+  return { ref: ref ?? '', amount, state: stateOfRefund(answer.status), at, answer: keptOfRefund(answer) };
+}
+
+/** Without the reason of an error, which is free text. */
+function keptOfRefund(answer: RefundAnswer): Record<string, string> {
+  return keptFields(answer, ['APIConnect', 'status', 'refund_ref_id']);
 }
 
 function stateOfRefund(status: string | undefined): ProviderRefund['state'] {
@@ -203,10 +208,12 @@ async function refundPayment(calls: SslcommerzCalls, order: RefundOrder): Promis
     refe_id: key,
     refund_trans_id: key,
   });
-  if (answer.status === 'failed') throw new RefundRefused(`SSLCommerz refused the refund of ${record.reference}`);
+  const kept = keptOfRefund(answer);
+  if (answer.status === 'failed')
+    throw new RefundRefused(`SSLCommerz refused the refund of ${record.reference}`, { answer: kept });
   const ref = answer.refund_ref_id;
   if (!ref || (answer.status !== 'success' && answer.status !== 'processing'))
     throw new ProviderUnclear(`SSLCommerz says of a refund: ${answer.status ?? 'nothing'}`);
   // `success` says that the refund began.
-  return { ref, amount, state: 'pending', at: new Date() };
+  return { ref, amount, state: 'pending', at: new Date(), answer: kept };
 }
