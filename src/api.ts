@@ -265,7 +265,7 @@ personErased.listeners.push(
   (db, { userId }) => callOffSalesOf(db, userId),
   (db, { userId }) => holdProductsOfPerson(db, userId),
   // After the lock: a payment that is settled meanwhile counts.
-  (db, { userId }) => refuseWhileMoneyIsDue(db, userId),
+  (db, erased) => refuseWhileMoneyIsDue(db, erased),
   (db, { userId }) => withdrawSeller(db, userId),
   (db, { userId }) => updateSellerGone(db, userId),
   (db, { userId }) => withdrawBuyer(db, userId),

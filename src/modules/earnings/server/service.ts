@@ -144,10 +144,16 @@ export async function refusalOf(db: Db, { id, adminId, fourEyes }: Closing): Pro
   return new Problem('conflict', `payout-${payout.state}`, `payout.e.${payout.state}`);
 }
 
-/** Refuses to erase a person with money on hold, available or on its way. @throws Problem (409) */
-export async function refuseWhileMoneyIsDue(db: Db, userId: string): Promise<void> {
+/**
+ * Refuses to erase a person with money on hold, available or on its way. The refusal is for the person, or for an admin about
+ * them. @throws Problem (409)
+ */
+export async function refuseWhileMoneyIsDue(
+  db: Db,
+  { userId, byAdmin }: { userId: string; byAdmin: boolean },
+): Promise<void> {
   const due = await findMoneyDue(db, userId);
-  if (due) throw new Problem('conflict', due, `earn.e.${due}`);
+  if (due) throw new Problem('conflict', due, byAdmin ? `earn.e.theirs.${due}` : `earn.e.${due}`);
 }
 
 /** Forgets where payouts of an erased person went. */

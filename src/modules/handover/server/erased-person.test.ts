@@ -30,7 +30,18 @@ test('the deletion of a buyer calls their orders off before the handover, and wa
   const body = { code: handover?.code ?? '' };
   await seller.api.send(handOver, { params: { bookingId: inspected.bookingId }, body });
   const erase = () => buyer.api.send(deleteAccount, { body: { password: buyer.password } });
-  await expect(erase()).rejects.toMatchObject({ status: 409, problem: { title: 'purchase-open' } });
+  await expect(erase()).rejects.toMatchObject({
+    status: 409,
+    problem: { title: 'purchase-open', message: expect.stringMatching(/^Something that you bought is not finished/) },
+  });
+  const admin = await store.as('admin');
+  await expect(admin.api.send(deleteUser, { params: { id: buyer.id } })).rejects.toMatchObject({
+    status: 409,
+    problem: {
+      title: 'purchase-open',
+      message: expect.stringMatching(/^Something that this person bought is not finished/),
+    },
+  });
   expect(await statesOf(open)).toEqual(['succeeded', 'paid', 'sold']);
   await sql`update bookings set inspect_until = now() where id = ${inspected.bookingId}`.execute(store.db);
   await sql`select graphile_worker.add_job('booking-deadlines')`.execute(store.db);

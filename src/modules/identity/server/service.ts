@@ -115,7 +115,7 @@ export function lockSeller(
 }
 
 /** Published in the transaction that erases a person: modules end their business and delete their data. */
-export const personErased = defineEvent<{ userId: string }>('person.erased');
+export const personErased = defineEvent<{ userId: string; byAdmin: boolean }>('person.erased');
 
 /**
  * Erases a buyer or a seller, for an admin. Returns the number of erased people.
@@ -124,7 +124,7 @@ export const personErased = defineEvent<{ userId: string }>('person.erased');
 export function eraseUser(db: Db, actor: Actor, id: string): Promise<number> {
   if (id === actor.adminId) throw new Problem('forbidden', 'yourself', 'admin.notYourself');
   return transaction(db, async (db) => {
-    await erase(db, id, 'admin.notAdmin');
+    await erase(db, id, true);
     await writeAuditEntry(db, actor, 'delete-person', { targetId: id });
     return 1;
   });
@@ -132,16 +132,17 @@ export function eraseUser(db: Db, actor: Actor, id: string): Promise<number> {
 
 /** Erases a person at their own request. @throws Problem (403) for an admin, (404) for an erased person. */
 export function eraseOwnAccount(db: Db, id: string): Promise<void> {
-  return transaction(db, (db) => erase(db, id, 'account.adminStays'));
+  return transaction(db, (db) => erase(db, id, false));
 }
 
 /** Deletes the account, sessions and texts, not the person's row. Locks the person, then products, then bookings. */
-async function erase(db: Db, id: string, adminMessage: string): Promise<void> {
+async function erase(db: Db, id: string, byAdmin: boolean): Promise<void> {
   const user = await lockUser(db, id);
   if (!user) throw new Problem('missing', 'not-found', 'error.notFound');
-  if (user.roles.includes('admin')) throw new Problem('forbidden', 'an-admin', adminMessage);
+  if (user.roles.includes('admin'))
+    throw new Problem('forbidden', 'an-admin', byAdmin ? 'admin.notAdmin' : 'account.adminStays');
   await deleteRoles(db, id);
-  await publish(db, personErased, { userId: id });
+  await publish(db, personErased, { userId: id, byAdmin });
   // Their messages and reports leave the screens of admins.
   publishLive(db, [ADMINS]);
   await deleteMailsOf(db, user.email);
