@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPayable, mayBecome } from './rules.ts';
+import { isPayable, mayBecome, pickupPoint } from './rules.ts';
 
 test('an unpaid booking is paid, expires or is cancelled', () => {
   for (const to of ['paid', 'expired', 'cancelled'] as const) expect(mayBecome('held', to)).toBe(true);
@@ -21,4 +21,11 @@ test('a paid booking stays paid, or is refunded for good', () => {
 test('Pay is offered while the hold lasts, and never after', () => {
   const states = ['held', 'paid', 'expired', 'cancelled', 'refunded'] as const;
   expect(states.filter(isPayable)).toEqual(['held']);
+});
+
+test('a booking has a pick-up point when the sides name the same one or only one is known', () => {
+  expect(pickupPoint({ location: 'Mirpur', sellerLocation: 'Mirpur' })).toBe('Mirpur');
+  expect(pickupPoint({ location: 'Mirpur' })).toBe('Mirpur');
+  expect(pickupPoint({ location: '', sellerLocation: 'Banani' })).toBe('Banani');
+  expect(pickupPoint({ location: 'Mirpur', sellerLocation: 'Banani' })).toBeUndefined();
 });

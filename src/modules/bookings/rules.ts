@@ -95,6 +95,12 @@ export function shownState({ state, moneyState }: { state: BookingState; moneySt
   return moneyState && state !== 'held' && !isSale(state) ? moneyState : state;
 }
 
+/** Returns the pick-up point of a booking: the agreed or the only one. Undefined while the sides name different ones. */
+export function pickupPoint({ location, sellerLocation }: { location: string; sellerLocation?: string | undefined }) {
+  if (location && sellerLocation && location !== sellerLocation) return undefined;
+  return location || sellerLocation || '';
+}
+
 /** Whether a booking can be paid now. A hold that ran out reads as expired, by the database's clock. */
 export function isPayable(state: BookingState | MoneyState): state is 'held' {
   return state === 'held';

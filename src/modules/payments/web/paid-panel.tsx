@@ -1,11 +1,18 @@
 import { CircleCheck, Copy, QrCode } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Order } from '#modules/bookings/contract.ts';
+import { pickupPoint } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 
 /** Shows a recorded payment. */
-export function PaidPanel(props: { booking: { _id: string; location: string }; transactionId: string | undefined }) {
+export function PaidPanel(props: {
+  booking: Pick<Order, '_id' | 'location' | 'sellerLocation'>;
+  transactionId: string | undefined;
+}) {
   const { t } = useTranslator();
+  const { location: own, sellerLocation: sellers = '' } = props.booking;
+  const location = pickupPoint(props.booking);
   return (
     <Panel
       title={t('pay.ok')}
@@ -20,7 +27,7 @@ export function PaidPanel(props: { booking: { _id: string; location: string }; t
         </LinkButton>
       }
     >
-      {t('pay.next', { location: props.booking.location })}
+      {location === undefined ? t('pay.nextTwoPoints', { sellers, own }) : t('pay.next', { location })}
     </Panel>
   );
 }
