@@ -61,7 +61,7 @@ export async function releaseBooking(db: Db, buyerId: string, id: string): Promi
   return 0;
 }
 
-/** Cancels the unpaid bookings of some products. A buyer who chose cash is told why. */
+/** Cancels the unpaid bookings of some products. Their buyers are told why. */
 export async function releaseProducts(db: Db, productIds: readonly string[]): Promise<void> {
   const ended = await cancelHoldsOfProducts(db, productIds);
   publishLive(
@@ -69,7 +69,7 @@ export async function releaseProducts(db: Db, productIds: readonly string[]): Pr
     ended.map((booking) => booking.buyer_id),
   );
   for (const booking of ended)
-    if (booking.method === 'cash' && booking.state === 'cancelled')
+    if (booking.state === 'cancelled')
       await recordStep(db, booking, { bookingId: booking.id, step: 'called_off', by: 'seller', reason: NOT_FOR_SALE });
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancelBooking, getBooking } from '#modules/bookings/contract.ts';
 import { changeMyProduct } from '#modules/catalogue/contract.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { untilIdle } from '../../../../tests/support/rows.ts';
 import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
@@ -82,6 +83,23 @@ describe('cash at the pick-up', () => {
     expect(ended.state).toBe('cancelled');
     expect(ended.timeline.at(-1)).toMatchObject({ step: 'called_off', by: 'seller', reason: 'notForSale' });
   });
+
+  test.each(['card', 'cash'] as const)(
+    'a buyer who chose %s is told once that the item is withdrawn',
+    async (method) => {
+      const somebody = await store.as('buyer');
+      const { bookingId, itemId } = await sales.book(somebody);
+      await somebody.api.send(calls.chooseMethod, { params: { id: bookingId }, body: { method } });
+      await untilIdle(store.db);
+      const count = async () =>
+        (await store.app.inject('/sandbox/outbox/')).body.split('Called off: Coach pram').length;
+      const before = await count();
+      for (const status of ['SOLD', 'UNSOLD', 'SOLD'] as const)
+        await seller.api.send(changeMyProduct, { params: { id: itemId }, query: { status } });
+      await untilIdle(store.db);
+      expect(await count()).toBe(before + 1);
+    },
+  );
 
   test('a buyer who did not come and then cancels is reported all the same [P18]', async () => {
     const somebody = await store.as('buyer');
