@@ -163,9 +163,9 @@ test('a long description can be read in full on its card [2.25]', async ({ visit
   const text = long.getByText('Brake is firm.');
   const isCut = () => text.evaluate((element) => element.scrollHeight > element.clientHeight);
   await expect(long.getByRole('button', { name: 'Read more' })).toBeVisible();
-  expect(await isCut()).toBe(true);
+  await expect.poll(isCut).toBe(true);
   await long.getByRole('button', { name: 'Read more' }).click();
-  expect(await isCut()).toBe(false);
+  await expect.poll(isCut).toBe(false);
   await long.getByRole('button', { name: 'Show less' }).click();
-  expect(await isCut()).toBe(true);
+  await expect.poll(isCut).toBe(true);
 });

@@ -118,7 +118,7 @@ test('an admin reads a message, answers it by mail, marks it as answered and ope
   const text = row.getByText('A long story.');
   const cut = (await text.boundingBox())?.height ?? 0;
   await row.getByRole('button', { name: 'Read more' }).click();
-  expect((await text.boundingBox())?.height).toBeGreaterThan(cut);
+  await expect.poll(async () => (await text.boundingBox())?.height).toBeGreaterThan(cut);
   await expect(row.getByRole('link', { name: 'Answer by email' })).toHaveAttribute(
     'href',
     `mailto:rumana%2Bcot@example.com?subject=${encodeURIComponent('Dolna: your message about “A listing”')}`,

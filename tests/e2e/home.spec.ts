@@ -152,8 +152,13 @@ test('autoplay moves every 2500 ms, also after interaction; coverflow has rotate
   await ready(page);
   const [hero, deals] = [carousel(page, 'Welcome'), carousel(page, 'Deals of the Week')];
   await expect(deals.getByRole('button', { name: 'Pause' })).toBeVisible();
-  // The test moves the clock from here on.
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  // The test moves the clock from here on. A slide that moves at that time ends its move.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
+  for (const name of ['Welcome', 'Deals of the Week'] as const)
+    await expect(async () => {
+      await page.clock.runFor(50);
+      expect(await middle(page, name)).not.toBe(-1);
+    }).toPass();
   await expect.poll(() => turned(page)).toEqual({ rotate: 50, depth: 100 });
 
   /** A slide moves for 600 ms and stays for 2500 ms. */
@@ -235,6 +240,11 @@ test('while the home page loads, the hero shows its first slide and no other [9.
     const shown = new Set<string | null>();
     let started = 0;
     requestAnimationFrame(function look(now) {
+      // A slide takes 600 ms to move; the next one comes after 2500 ms.
+      if (started && now > started + 1000) {
+        Object.assign(window, { shown: [...shown] });
+        return;
+      }
       const panel = document.querySelector('.hero-panel');
       const { left = 0, right = 0 } = panel?.getBoundingClientRect() ?? {};
       for (const slide of panel?.querySelectorAll('[aria-roledescription="slide"]') ?? []) {
@@ -242,9 +252,7 @@ test('while the home page loads, the hero shows its first slide and no other [9.
         if (its.left < right - 1 && its.right > left + 1) shown.add(slide.getAttribute('aria-label'));
       }
       if (panel?.querySelector('[data-moving]')) started ||= now;
-      // A slide takes 600 ms to move; the next one comes after 2500 ms.
-      if (started && now > started + 1000) Object.assign(window, { shown: [...shown] });
-      else requestAnimationFrame(look);
+      requestAnimationFrame(look);
     });
   });
   await page.goto('/');
@@ -263,13 +271,14 @@ test('a deal at the side cannot be focused, and a click moves it to the middle [
     slides(page, name).evaluateAll((all) =>
       all.flatMap((slide, index) => ((slide as HTMLElement).inert ? [] : [index])),
     );
+  await expect.poll(() => middle(page, name), 'the last move ends').not.toBe(-1);
   const shown = await middle(page, name);
-  expect(await focusable()).toEqual([shown]);
+  await expect.poll(focusable).toEqual([shown]);
 
   const panel = (await deals.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await page.mouse.click(panel.x + panel.width / 2 + 300, panel.y + panel.height / 2);
   await expect.poll(() => middle(page, name)).toBe(shown + 1);
-  expect(await focusable()).toEqual([shown + 1]);
+  await expect.poll(focusable).toEqual([shown + 1]);
   await expect(page).toHaveURL('/');
 
   await slides(page, name)

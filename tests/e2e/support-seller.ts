@@ -128,11 +128,8 @@ export function withoutNetworkLines(complaints: readonly string[]): string[] {
 
 /** Types the address of a picture into Add a Product. */
 async function typePicture(page: Page, address: string): Promise<void> {
-  const tab = page.getByRole('tab', { name: 'Paste a link' });
-  const field = page.locator('[name="imageURL"]');
-  await expect(tab.or(field).first()).toBeVisible();
-  if (await tab.isVisible()) await tab.click();
-  await field.fill(address);
+  await page.getByRole('tab', { name: 'Paste a link' }).click();
+  await page.locator('[name="imageURL"]').fill(address);
 }
 
 /** Fills in all fields of Add a Product. */
