@@ -11,8 +11,10 @@ export type Who = 'visitor' | 'seller' | 'buyer' | 'admin';
 const WIDTHS_OF = { all: [320, 360, 768, 1280], phones: [320, 360], tablets: [768, 1023], desktops: [1280] };
 const HEIGHT_PX = 800;
 const WORDS = { en: english, bn: bangla };
-/** A word longer than a line. */
-const LONG = `Pram-${'n'.repeat(60)}-প্র্যাম`;
+/** A word longer than a line, without a place to break it: an item, a place, and the start of a message. */
+const LONG = `Pram${'n'.repeat(90)}প্র্যাম`;
+/** The same as a name. */
+const LONG_NAME = `Sadia${'k'.repeat(60)}`;
 
 /** The people of the sweep, with rows in their lists, and the addresses of these rows. */
 export interface SweepUsers {
@@ -24,17 +26,17 @@ export async function openSweepUsers(browser: Browser): Promise<SweepUsers> {
   const visit = () => openVisitor(browser);
   const [admin, seller, buyer] = [
     await demoMember(visit, 'admin'),
-    await newMember(visit, 'Seller', 'Sadia Karim'),
-    await newMember(visit, 'Buyer', 'Ayesha Rahman'),
+    await newMember(visit, 'Seller', LONG_NAME),
+    await newMember(visit, 'Buyer', `Ayesha${LONG_NAME}`),
   ];
-  const [booked, saved] = [await list(seller, LONG), await list(seller, 'Quilt')];
+  const [booked, saved] = [await list(seller, LONG), await list(seller, `Quilt ${LONG}`)];
   const removed = await list(seller, 'Bib');
   await seller.api('DELETE', `/my-products/${removed}`);
   const category = await categoryId(seller.page);
   const booking = await book(buyer, booked, LONG);
-  const paid = await book(buyer, await list(seller, 'Sledge'), LONG);
+  const paid = await book(buyer, await list(seller, LONG), LONG);
   await payByCard(buyer.page, buyer.token, paid);
-  const received = await receive(buyer, await list(seller, 'Cradle'));
+  const received = await receive(buyer, await list(seller, LONG));
   const claim = { reason: 'damaged', text: `${LONG} has a cracked rim.`, want: 'refund' };
   const disputed = await receive(buyer, await list(seller, LONG));
   const { insertedId: dispute } = await (await buyer.api('POST', `/bookings/${disputed}/dispute`, claim)).json();
