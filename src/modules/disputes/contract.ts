@@ -8,7 +8,7 @@ import { handoverCode } from '#modules/handover/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { visibleLength } from '#platform/contract/typed-input.ts';
-import { id, instant, longText, optionalText, ourId, pageQuery, price } from '#platform/contract/values.ts';
+import { amount, id, instant, longText, optionalText, ourId, pageQuery } from '#platform/contract/values.ts';
 import {
   ANSWERS,
   CLAIM_REASONS,
@@ -45,7 +45,7 @@ const claimForm = z
     text: words,
     photos,
     want: z.enum(WANTS, 'disputes.wantMissing'),
-    amount: price.optional(),
+    amount: amount.optional(),
   })
   .refine(({ want, amount }) => want === 'refund' || amount !== undefined, {
     path: ['amount'],
@@ -168,7 +168,7 @@ export type DisputeDetails = z.infer<typeof getDispute.spec.reply>;
 const answerForm = z
   .object({
     answer: z.enum(ANSWERS, 'disputes.answerMissing'),
-    amount: price.optional(),
+    amount: amount.optional(),
     text: optionalText(WORDS_MAX_CHARS).default(''),
     photos,
   })
@@ -210,7 +210,7 @@ export const returnItem = defineCall('POST /disputes/{id}/returned', {
 const decisionForm = z
   .object({
     outcome: z.enum(OUTCOMES, 'disputes.outcomeMissing'),
-    amount: price.optional(),
+    amount: amount.optional(),
     withReturn: z.boolean(),
     reason: words,
   })

@@ -1,7 +1,7 @@
 /** Payments for admins: refunds that stay due, and charges that a bank disputes. */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
-import { id, instant, line, pageQuery, price } from '#platform/contract/values.ts';
+import { amount, id, instant, line, pageQuery } from '#platform/contract/values.ts';
 import { REVIEW_REASONS } from './rules.ts';
 
 /** The number of a payment at its provider. */
@@ -44,7 +44,7 @@ export const listPayments = defineCall('GET /admin/payments', {
 
 /** The form for money that was returned outside the provider. */
 export const byHandForm = z.object({
-  amount: price,
+  amount,
   /** The number of the transfer or receipt. It is never deleted, so it must not name a person. */
   reference: line(60, 'payments.referenceRequired'),
 });

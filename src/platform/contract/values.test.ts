@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { email, line, longText, optionalText, phone, place, price, text, toPoisha, toTk, years } from './values.ts';
+import {
+  amount,
+  email,
+  line,
+  longText,
+  optionalText,
+  phone,
+  place,
+  price,
+  text,
+  toPoisha,
+  toTk,
+  years,
+} from './values.ts';
 
 const faultOf = (schema: typeof years | ReturnType<typeof place>, value: unknown) =>
   schema.safeParse(value).error?.issues[0]?.message;
@@ -90,6 +103,7 @@ describe('a phone number', () => {
 
   test.each([
     ['', 'error.phoneRequired'],
+    ['7', 'book.phoneErrorOne'],
     ['0171234567', 'book.phoneError?n=10'],
     ['017123456789', 'book.phoneError?n=12'],
     ['01212345678', 'error.phoneShape'],
@@ -136,4 +150,15 @@ describe('a price', () => {
 
 test('e-mail addresses are compared in lower case, and without the spaces around them', () => {
   expect(email.parse('  Nusrat@Example.COM ')).toBe('nusrat@example.com');
+});
+
+test('an amount that is no price has messages of its own', () => {
+  expect(amount.parse('৪,৫০০')).toBe(4500);
+  for (const [typed, fault] of [
+    ['0', 'error.amountPositive'],
+    ['10000000.01', 'error.amountMax'],
+    ['4500.505', 'error.amountDecimals'],
+    ['x', 'error.number'],
+  ] as const)
+    expect(faultsOf(amount.safeParse(typed))).toEqual([fault]);
 });

@@ -23,12 +23,25 @@ const typedNumber = z
   });
 
 /** A price in Tk: above 0, at most two decimals. */
-export const price = typedNumber.pipe(
-  z.number().superRefine((tk, context) => {
-    const fault = priceFault(tk);
-    if (fault) context.addIssue({ code: 'custom', message: fault });
-  }),
-);
+export const price = inTk((fault) => fault);
+
+const AMOUNT_FAULTS: Record<string, string> = {
+  'error.pricePositive': 'error.amountPositive',
+  'error.priceMax': 'error.amountMax',
+  'error.priceDecimals': 'error.amountDecimals',
+};
+
+/** The same for an amount that is no price, such as a part of the money. */
+export const amount = inTk((fault) => AMOUNT_FAULTS[fault] ?? fault);
+
+function inTk(messageOf: (fault: string) => string) {
+  return typedNumber.pipe(
+    z.number().superRefine((tk, context) => {
+      const fault = priceFault(tk);
+      if (fault) context.addIssue({ code: 'custom', message: messageOf(fault) });
+    }),
+  );
+}
 
 /** Years of use, 0 to 30, with at most one decimal. */
 export const years = typedNumber.pipe(
@@ -52,6 +65,8 @@ function normalisePhone(typed: string): string {
     .replace(/^(\+|00)?880(?=1)/, '0');
 }
 
+const digitsFault = (n: number) => (n === 1 ? 'book.phoneErrorOne' : message('book.phoneError', { n }));
+
 /** A Bangladeshi mobile number, normalised to 01XXXXXXXXX (BTRC numbering plan: operators 013 to 019); it may be empty. */
 export const optionalPhone = z
   .string('error.phoneRequired')
@@ -60,7 +75,7 @@ export const optionalPhone = z
   .superRefine((number, context) => {
     if (number === '' || /^01[3-9]\d{8}$/.test(number)) return;
     if (/^\d+$/.test(number) && number.length !== 11)
-      context.addIssue({ code: 'custom', message: message('book.phoneError', { n: number.length }) });
+      context.addIssue({ code: 'custom', message: digitsFault(number.length) });
     else context.addIssue({ code: 'custom', message: 'error.phoneShape' });
   });
 

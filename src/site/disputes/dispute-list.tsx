@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { Route } from './+types/dispute-list.ts';
 
-export const handle = { title: 'dash.disputes', thing: 'disputes.thing' } as const;
+export const handle = { title: 'dash.disputes', thing: 'disputes.listThing' } as const;
 
 const FILTERS = ['decision', 'open', 'closed'] as const;
 
