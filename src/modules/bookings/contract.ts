@@ -117,7 +117,7 @@ export const getSale = defineCall('GET /my-buyers/{bookingId}', {
   params: z.object({ bookingId: id }),
   reply: listBuyers.spec.reply.element.extend({
     ...order,
-    /** The seller's fee, in Tk. The buyer does not see it. */
+    /** The seller's fee, in Tk, at most what the buyer does not get back. The buyer does not see it. */
     fee: z.number(),
   }),
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPayable, mayBecome, pickupPoint } from './rules.ts';
+import { feeOf, isPayable, mayBecome, pickupPoint } from './rules.ts';
 
 test('an unpaid booking is paid, expires or is cancelled', () => {
   for (const to of ['paid', 'expired', 'cancelled'] as const) expect(mayBecome('held', to)).toBe(true);
@@ -28,4 +28,11 @@ test('a booking has a pick-up point when the sides name the same one or only one
   expect(pickupPoint({ location: 'Mirpur' })).toBe('Mirpur');
   expect(pickupPoint({ location: '', sellerLocation: 'Banani' })).toBe('Banani');
   expect(pickupPoint({ location: 'Mirpur', sellerLocation: 'Banani' })).toBeUndefined();
+});
+
+test('the fee of a sale is at most what the buyer does not get back, and cash has none', () => {
+  expect(feeOf({ fee: 75, kept: 1000, method: 'card' })).toBe(75);
+  expect(feeOf({ fee: 75, kept: 50, method: 'bkash' })).toBe(50);
+  expect(feeOf({ fee: 75, kept: 0 })).toBe(0);
+  expect(feeOf({ fee: 75, kept: 1000, method: 'cash' })).toBe(0);
 });

@@ -1,3 +1,4 @@
+import { feeOf } from '#modules/bookings/rules.ts';
 import type { AccountLine } from './contract.ts';
 
 /** The store's income from sales. */
@@ -56,7 +57,7 @@ export function releaseLines(
   isSale = true,
 ): AccountLine[] {
   const repaid = isSale ? Math.min(amount, Math.max(0, losses)) : amount;
-  const fee = Math.min(amount - repaid, Math.max(0, feePoisha - fees));
+  const fee = feeOf({ fee: feePoisha - fees, kept: amount - repaid });
   return withoutZeros([
     { account: heldAccount(bookingId), amount },
     { account: LOSSES, amount: -repaid },

@@ -63,6 +63,7 @@ export async function findOrderDetails(db: Db, id: string, side: 'buyer' | 'sell
     .innerJoin('products as p', 'p.id', 'b.product_id')
     .innerJoin('users as s', 's.id', 'b.seller_id')
     .select(['b.pickup_ends_at', 'b.fee_poisha', 'b.phone as buyer_phone'])
+    .select(sql<number>`kept_poisha(b)`.as('kept_poisha'))
     .select(
       sql<Date | null>`coalesce(b.handed_over_at, case when b.claimed_until <= now() then b.claimed_until end)`.as(
         'handed_over_at',

@@ -2,7 +2,7 @@ import { firstName } from '#modules/identity/rules.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
 import type * as calls from '../contract.ts';
-import { isMeeting, nextStep } from '../rules.ts';
+import { feeOf, isMeeting, nextStep } from '../rules.ts';
 import { codeOf } from './handover-code.ts';
 import { findCashTerms, findOrderDetails } from './orders.store.ts';
 import type { BookingRow, BuyerRow } from './store.ts';
@@ -44,7 +44,7 @@ export async function presentOrder(db: Db, row: BuyerRow, side: 'buyer' | 'selle
     }),
     ...(isMeeting(row) && details.isCodeLocked ? { codeLocked: true as const } : {}),
     // The reply of the buyer's page leaves it out.
-    fee: toTk(details.fee_poisha),
+    fee: toTk(feeOf({ fee: details.fee_poisha, kept: details.kept_poisha, method: row.method })),
   };
 }
 

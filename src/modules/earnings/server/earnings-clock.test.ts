@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { getSale } from '#modules/bookings/contract.ts';
 import { openDisputes, WORDS } from '#modules/disputes/server/disputes.fixtures.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
 
 const PART_TK = 1200;
+/** Leaves less than the fee. */
+const MOST_TK = 6300;
 /** Of a price of Tk 6,500 with a fee of a tenth. */
 const SHARE_TK = 5850;
 
@@ -74,35 +77,43 @@ async function shown(bookingId: string) {
     line: (await lines()).find(({ _id }) => _id === bookingId),
     isOnHold: onHold.some(({ _id }) => _id === bookingId),
     isReleased: (await lines('released')).some(({ _id }) => _id === bookingId),
+    // Of the receipt and of the page of the sale.
+    fees: [
+      (await api.send(calls.getReceipt, { params: { bookingId } })).fee,
+      (await api.send(getSale, { params: { bookingId } })).fee,
+    ],
     csv: csv.body.split('\r\n').find((row) => row.includes(bookingId)),
     available: sums.available,
   };
 }
 
 describe('a deadline that passed counts in My earnings, although no job ran [P18]:', () => {
-  test.each<[string, () => ReturnType<typeof open.sell>, calls.EarningsLine['state'], number]>([
-    ['of the inspection', inspected, 'completed', SHARE_TK],
-    ['of the pick-up', notMet, 'refunded', 0],
-    ['of an answer about a part', () => unanswered(PART_TK), 'partly_refunded', SHARE_TK - PART_TK],
-    ['of an answer, then of the return', () => unanswered(undefined, 20_000), 'completed', SHARE_TK],
-    ['of a return that the seller does not confirm', brought, 'refunded', 0],
-    ['of an appeal', decided, 'partly_refunded', SHARE_TK - PART_TK],
-  ])('%s', async (_name, begin, state, amount) => {
+  test.each<[string, () => ReturnType<typeof open.sell>, calls.EarningsLine['state'], number, number]>([
+    ['of the inspection', inspected, 'completed', SHARE_TK, 650],
+    ['of the pick-up', notMet, 'refunded', 0, 0],
+    ['of an answer about a part', () => unanswered(PART_TK), 'partly_refunded', SHARE_TK - PART_TK, 650],
+    ['of an answer about nearly all', () => unanswered(MOST_TK), 'partly_refunded', 0, 200],
+    ['of an answer, then of the return', () => unanswered(undefined, 20_000), 'completed', SHARE_TK, 650],
+    ['of a return that the seller does not confirm', brought, 'refunded', 0, 0],
+    ['of an appeal', decided, 'partly_refunded', SHARE_TK - PART_TK, 650],
+  ])('%s', async (_name, begin, state, amount, fee) => {
     const { bookingId } = await begin();
     const before = await shown(bookingId);
     const settling = state !== 'refunded';
-    expect(before.line).toMatchObject({ state, settling, amount });
+    expect(before.line).toMatchObject({ state, settling, amount, fee });
+    expect(before.fees).toEqual([fee, fee]);
     expect(before.line?.releaseAt).toBeUndefined();
     expect([before.isOnHold, before.isReleased]).toEqual([settling, false]);
-    expect(before.csv).toContain(`"${state}",6500,650,${amount},"",`);
+    expect(before.csv).toContain(`"${state}",6500,${fee},${amount},"",`);
     await sql`select graphile_worker.add_job('booking-deadlines'), graphile_worker.add_job('dispute-deadlines')`.execute(
       store.db,
     );
     await vi.waitFor(async () => expect(await open.bookingOf(bookingId)).toBe(state), 10_000);
     const after = await shown(bookingId);
     expect(after.line).toEqual({ ...before.line, settling: false, ...(settling && { releaseAt: expect.any(String) }) });
+    expect(after.fees).toEqual([fee, fee]);
     expect([after.isOnHold, after.isReleased]).toEqual([false, settling]);
-    expect(after.csv).toContain(`"${state}",6500,650,${amount},`);
+    expect(after.csv).toContain(`"${state}",6500,${fee},${amount},`);
     expect(after.available - before.available).toBe(amount);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BookingState, Method } from '#modules/bookings/rules.ts';
-import { sellerAccount } from '#modules/ledger/rules.ts';
+import { FEES, sellerAccount } from '#modules/ledger/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 import { prepare } from '#platform/database/prepared.ts';
@@ -63,11 +63,7 @@ export interface EarningsRow {
 }
 
 /** The seller's share of a sale `b` by the clock, in poisha, before its release. */
-const SHARE = sql<number>`case shown_state(b)
-  when 'refunded' then 0
-  when 'partly_refunded' then greatest(0, b.price_poisha - b.fee_poisha - (select case d.state when 'answer' then d.wanted_poisha
-    else d.amount_poisha end from disputes d where d.booking_id = b.id))
-  else b.price_poisha - b.fee_poisha end`;
+const SHARE = sql<number>`greatest(0, kept_poisha(b) - b.fee_poisha)`;
 
 const SHOWN_PAYOUTS_MAX_COUNT = 5;
 
@@ -113,10 +109,14 @@ export interface LineRow {
   share_poisha: number;
   price_poisha: number;
   fee_poisha: number;
+  /** The part of the price that the buyer does not get back. */
+  kept_poisha: number;
   paid_at: Date;
   inspect_until: Date | null;
   /** The ledger gave it to the seller; null before a release. */
   released_poisha: number | null;
+  /** The ledger gave it to the store; null before a release, and without a fee. */
+  fee_taken_poisha: number | null;
   released_at: Date | null;
 }
 
@@ -130,16 +130,17 @@ function salesOf(db: Db, sellerId: string) {
           .selectFrom('ledger_transactions as t')
           .innerJoin('ledger_lines as l', 'l.transaction_id', 't.id')
           .select([
-            sql<number | null>`-sum(l.amount_poisha)::bigint`.as('released_poisha'),
+            sql<number | null>`-sum(l.amount_poisha) filter (where l.account <> ${FEES})::bigint`.as('released_poisha'),
+            sql<number | null>`-sum(l.amount_poisha) filter (where l.account = ${FEES})::bigint`.as('fee_taken_poisha'),
             sql<Date | null>`min(t.at)`.as('released_at'),
           ])
           .whereRef('t.booking_id', '=', 'b.id')
-          .where('l.account', '=', sellerAccount(sellerId))
+          .where('l.account', 'in', [sellerAccount(sellerId), FEES])
           .as('released'),
       (join) => join.onTrue(),
     )
     .select(['b.id', 'b.item_name', 'b.item_image', 'u.name as buyer_name', 'b.price_poisha', 'b.fee_poisha'])
-    .select(['b.inspect_until', 'released.released_poisha', 'released.released_at'])
+    .select(['b.inspect_until', 'released.released_poisha', 'released.fee_taken_poisha', 'released.released_at'])
     .select([
       sql<Method>`b.method`.as('method'),
       sql<BookingState>`shown_state(b)`.as('state'),
@@ -147,6 +148,7 @@ function salesOf(db: Db, sellerId: string) {
         'settling',
       ),
       SHARE.as('share_poisha'),
+      sql<number>`kept_poisha(b)`.as('kept_poisha'),
       sql<Date>`b.paid_at`.as('paid_at'),
     ])
     .where('b.seller_id', '=', sellerId)

@@ -1,3 +1,4 @@
+import { feeOf } from '#modules/bookings/rules.ts';
 import { firstName } from '#modules/identity/rules.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { EarningsLine } from '../contract.ts';
@@ -10,6 +11,14 @@ export function amountOf(row: LineRow): number {
   if (status === 'cash') return row.price_poisha;
   if (status === 'refunded') return 0;
   return row.released_poisha ?? row.share_poisha;
+}
+
+/** The columns that decide about the fee of a sale. */
+export type FeeRow = Pick<LineRow, 'method' | 'kept_poisha' | 'fee_poisha' | 'fee_taken_poisha'>;
+
+/** Returns the store's fee of a sale, in poisha: as the ledger took it, or as it will at the release. */
+export function feeTakenOf({ method, kept_poisha: kept, fee_poisha: fee, fee_taken_poisha: taken }: FeeRow): number {
+  return kept > 0 && taken !== null ? taken : feeOf({ fee, kept, method });
 }
 
 /** Returns when the money of a sale is released, or was. */
@@ -31,7 +40,7 @@ export function presentLine(row: LineRow): EarningsLine {
     state: row.state,
     settling: row.settling,
     price: toTk(row.price_poisha),
-    fee: toTk(lineStatus(row) === 'cash' ? 0 : row.fee_poisha),
+    fee: toTk(feeTakenOf(row)),
     amount: toTk(amountOf(row)),
     soldAt: row.paid_at.toISOString(),
     ...(releaseAt && { releaseAt: releaseAt.toISOString() }),

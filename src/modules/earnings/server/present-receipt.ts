@@ -2,6 +2,7 @@ import { firstName } from '#modules/identity/rules.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Receipt } from '../contract.ts';
 import { monthOf, receiptNumber } from '../rules.ts';
+import { feeTakenOf } from './present-line.ts';
 import type { ReceiptRow } from './receipts.store.ts';
 
 /** Returns the wire shape of a receipt. Each side reads its own name in full, and the other's first name. */
@@ -15,7 +16,7 @@ export function presentReceipt(row: ReceiptRow): Receipt {
     method: row.method,
     state: row.state,
     price: toTk(row.price_poisha),
-    ...(row.is_seller && { fee: toTk(row.method === 'cash' ? 0 : row.fee_poisha) }),
+    ...(row.is_seller && { fee: toTk(feeTakenOf(row)) }),
     returned: toTk(row.returned_poisha),
     isSeller: row.is_seller,
     buyerName: row.is_seller ? firstName(buyer ?? '') : (buyer ?? ''),

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { BookingState, Method } from '#modules/bookings/rules.ts';
+import type { BookingState } from '#modules/bookings/rules.ts';
+import { FEES } from '#modules/ledger/rules.ts';
 import type { Db } from '#platform/database/database.ts';
+import type { FeeRow } from './present-line.ts';
 
-export interface ReceiptRow {
+export interface ReceiptRow extends FeeRow {
   number: number;
   paid_at: Date;
   item_name: string;
-  method: Method;
   state: BookingState;
   price_poisha: number;
-  fee_poisha: number;
   returned_poisha: number;
   is_seller: boolean;
   buyer_name: string | null;
@@ -21,7 +21,9 @@ export interface ReceiptRow {
 export async function findReceipt(db: Db, bookingId: string, userId: string): Promise<ReceiptRow | undefined> {
   const { rows } = await sql<ReceiptRow>`
     select r.number, b.paid_at, b.item_name, b.method, b.price_poisha, b.fee_poisha,
-      shown_state(b) as state,
+      shown_state(b) as state, kept_poisha(b) as kept_poisha,
+      (select -sum(l.amount_poisha)::bigint from ledger_transactions t join ledger_lines l on l.transaction_id = t.id
+        where t.booking_id = b.id and l.account = ${FEES}) as fee_taken_poisha,
       coalesce((select returned_poisha from payment_balances where payment_id = p.id), 0)::bigint as returned_poisha,
       b.seller_id = ${userId} as is_seller, buyer.name as buyer_name, seller.name as seller_name, p.intent
     from receipts r join bookings b on b.id = r.booking_id

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database/database.ts';
 import { readCursor } from '#platform/database/keyset.ts';
 import type { Cell } from '#platform/http/csv.ts';
 import { type LineRow, selectSales } from './earnings.store.ts';
-import { amountOf, releaseOf } from './present-line.ts';
+import { amountOf, feeTakenOf, releaseOf } from './present-line.ts';
 
 const BATCH_ROWS = 500;
 
@@ -33,10 +33,9 @@ export async function* saleBatches(db: Database, sellerId: string): AsyncGenerat
 }
 
 function saleCells(row: LineRow): Cell[] {
-  const { id, paid_at, item_name, buyer_name, method, state, price_poisha, fee_poisha } = row;
-  const fee = method === 'cash' ? 0 : fee_poisha;
+  const { id, paid_at, item_name, buyer_name, method, state, price_poisha } = row;
   return [
     ...[paid_at, item_name, firstName(buyer_name ?? ''), method, state],
-    ...[toTk(price_poisha), toTk(fee), toTk(amountOf(row)), releaseOf(row), id],
+    ...[toTk(price_poisha), toTk(feeTakenOf(row)), toTk(amountOf(row)), releaseOf(row), id],
   ];
 }
