@@ -6,22 +6,17 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { MoneyField } from '#ui/text-field.tsx';
+import { acceptanceText } from './acceptance-text.ts';
 import { DisputePhotos } from './dispute-photos.tsx';
 import { IntentForm } from './intent-form.tsx';
 import type { PanelProps } from './panel-props.ts';
 
 /** The seller accepts, offers a part, or refuses; each choice says its sums. */
 export function AnswerForm({ dispute, heading }: PanelProps) {
-  const { t, money, currency } = useTranslator();
-  const { until = '', itemPrice, amount, buyerName, reason } = dispute;
+  const words = useTranslator();
+  const { t, money, currency } = words;
+  const { until = '', itemPrice, buyerName } = dispute;
   const name = buyerName || t('disputes.gone');
-  const accepting =
-    amount !== undefined
-      ? t('disputes.acceptPart', { name, amount: money(amount), rest: money(itemPrice - amount) })
-      : t(reason === 'not_received' ? 'disputes.acceptUnreceived' : 'disputes.acceptAll', {
-          name,
-          amount: money(itemPrice),
-        });
   return (
     <NextPanel
       tone="butter"
@@ -38,7 +33,7 @@ export function AnswerForm({ dispute, heading }: PanelProps) {
               legend={t('disputes.answerTitle')}
               {...field('answer')}
               options={[
-                { value: 'accept', label: t('disputes.accept'), hint: accepting },
+                { value: 'accept', label: t('disputes.accept'), hint: acceptanceText(words, dispute) },
                 { value: 'offer', label: t('disputes.offer'), hint: t('disputes.offerHint', { name }) },
                 { value: 'refuse', label: t('disputes.refuse'), hint: t('disputes.refuseHint', { name }) },
               ]}

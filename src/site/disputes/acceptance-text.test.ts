@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { createTranslator } from '#platform/web/translator.tsx';
+import { loadMessages } from '../../i18n/messages.ts';
+import { acceptanceText } from './acceptance-text.ts';
+
+test('a seller reads their share of an accepted part, less a fee of at most that share', async () => {
+  const words = createTranslator('en', await loadMessages('en'), 'Dolna', 'Tk');
+  const said = (sums: { amount?: number; fee: number }) =>
+    acceptanceText(words, { itemPrice: 1000, buyerName: 'Ayesha', reason: 'damaged', ...sums }).replaceAll(
+      '\u00a0',
+      ' ',
+    );
+  expect(said({ amount: 200, fee: 75 })).toBe('Ayesha gets Tk 200. You get Tk 725, after the fee of Tk 75.');
+  expect(said({ amount: 950, fee: 75 })).toBe('Ayesha gets Tk 950. You get Tk 0, after the fee of Tk 50.');
+  expect(said({ amount: 950, fee: 0 })).toBe('Ayesha gets Tk 950. You get Tk 50.');
+  expect(said({ fee: 75 })).toContain('then gets Tk 1,000. You get nothing.');
+});

@@ -1,0 +1,20 @@
+import { feeOf } from '#modules/bookings/rules.ts';
+import type { DisputeDetails } from '#modules/disputes/contract.ts';
+import type { Translator } from '#platform/web/translator.tsx';
+
+/** Returns what both sides get when the seller accepts the claim: of a part, the seller gets the rest less the fee. */
+export function acceptanceText(
+  { t, money }: Pick<Translator, 't' | 'money'>,
+  dispute: Pick<DisputeDetails, 'itemPrice' | 'amount' | 'fee' | 'buyerName' | 'reason'>,
+): string {
+  const { itemPrice, amount, fee: booked = 0, buyerName, reason } = dispute;
+  const name = buyerName || t('disputes.gone');
+  if (amount === undefined) {
+    const key = reason === 'not_received' ? 'disputes.acceptUnreceived' : 'disputes.acceptAll';
+    return t(key, { name, amount: money(itemPrice) });
+  }
+  const kept = itemPrice - amount;
+  const fee = feeOf({ fee: booked, kept });
+  const values = { name, amount: money(amount), rest: money(kept - fee), fee: money(fee) };
+  return t(fee > 0 ? 'disputes.acceptPartLessFee' : 'disputes.acceptPart', values);
+}
