@@ -89,11 +89,7 @@ export function ItemHead({ item }: { item: Item }) {
         <meta key={property + (content ?? '')} property={property} content={content} />
       ))}
       <meta name="twitter:card" content="summary_large_image" />
-      <script
-        type="application/ld+json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the function escapes it
-        dangerouslySetInnerHTML={{ __html: scriptJson(productData(item, frame)) }}
-      />
+      <script type="application/ld+json">{scriptJson(productData(item, frame))}</script>
     </>
   );
 }
