@@ -14,7 +14,7 @@ export async function withCheckoutLock(work) {
   const deadline = Date.now() + LOCK_TIMEOUT_MS;
   while (!acquire(file)) {
     if (Date.now() > deadline)
-      throw expectedError(`Another start is still at work on this checkout. If there is none, delete ${file}`);
+      throw expectedError(`Another start is running in this checkout. If there is none, delete ${file}`);
     await pause(RETRY_INTERVAL_MS);
   }
   const release = () => rmSync(file, { force: true });

@@ -92,7 +92,7 @@ export async function findEarnings(db: Db, sellerId: string, since: string): Pro
     from users u where u.id = ${sellerId}`;
   prepare(query.compile(db).sql);
   const [row] = (await query.execute(db)).rows;
-  if (!row) throw new Error('A caller without a row.');
+  if (!row) throw new Error('The caller has no row in users.');
   return row;
 }
 

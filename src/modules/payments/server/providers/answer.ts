@@ -11,7 +11,7 @@ export class CredentialsRefused extends ProviderAway {}
 
 /**
  * Sends a request to a provider and returns its JSON answer, checked. The answer is never logged: it may hold secrets.
- * @throws ProviderAway when no answer came in time, ProviderUnclear for one of another shape: the outcome is then unknown.
+ * @throws ProviderAway when no answer came in time, ProviderUnclear for one of an unexpected shape: the outcome is then unknown.
  * CredentialsRefused for the status 401.
  */
 export async function ask<T>(url: string, request: RequestInit, shape: z.ZodType<T>): Promise<T> {
@@ -22,7 +22,7 @@ export async function ask<T>(url: string, request: RequestInit, shape: z.ZodType
     if (text.length > ANSWER_MAX_BYTES) throw new Error('the answer is too long');
     if (answer.status >= 500) throw new Error(`the status is ${answer.status}`);
     const parsed = shape.safeParse(JSON.parse(text));
-    if (!parsed.success) throw new ProviderUnclear(`${new URL(url).host}: the answer has another shape`);
+    if (!parsed.success) throw new ProviderUnclear(`${new URL(url).host}: the answer has an unexpected shape`);
     return parsed.data;
   } catch (error) {
     if (error instanceof ProviderAway) throw error;

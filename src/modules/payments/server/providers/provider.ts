@@ -5,7 +5,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import type { ReviewReason } from '../../rules.ts';
 
 /**
- * The port of a payment provider. The store knows providers by this interface only; docs/adding-a-payment-provider.md has
+ * The interface of a payment provider. The store knows providers by this interface only; docs/adding-a-payment-provider.md has
  * the rules. Amounts are in minor units. A method throws ProviderAway when the outcome is unknown.
  */
 export interface PaymentProvider {

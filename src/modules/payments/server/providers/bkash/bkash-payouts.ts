@@ -44,7 +44,7 @@ async function findTransfer(call: BkashCall, trxID: string) {
   const { amount, customerMsisdn: wallet, transactionStatus } = answer;
   const poisha = poishaOf(amount ?? '');
   if (code !== OK || answer.trxID !== trxID || poisha === undefined || !wallet)
-    throw new ProviderUnclear(`bKash answered the question for a transfer with ${code || 'nothing'}`);
+    throw new ProviderUnclear(`bKash answered the query of a transfer with ${code || 'nothing'}`);
   const isTransfer = !OTHER_TYPES.test(answer.transactionType ?? '');
   return isTransfer && transactionStatus === COMPLETED ? { amount: poisha, wallet } : undefined;
 }

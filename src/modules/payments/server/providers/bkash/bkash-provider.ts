@@ -159,7 +159,7 @@ async function findRefund(call: BkashCall, paymentID: string, trxID: string): Pr
 
 function refundOf(answer: BkashAnswer): ProviderRefund {
   const { refundTrxID: ref, transactionStatus = '', completedTime } = answer;
-  if (codeOf(answer) !== OK || !ref) throw new ProviderUnclear(`bKash says of a refund: ${codeOf(answer)}`);
+  if (codeOf(answer) !== OK || !ref) throw new ProviderUnclear(`bKash reports the refund as ${codeOf(answer)}`);
   const amount = poishaOf(answer.amount ?? '');
   if (amount === undefined) throw new ProviderUnclear('bKash named no amount of the refund');
   const hasFailed = /fail|cancel|reject/i.test(transactionStatus);

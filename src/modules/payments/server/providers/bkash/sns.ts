@@ -122,7 +122,7 @@ export async function fetchSns(url: string): Promise<string> {
   try {
     const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
     const text = answer.ok ? await answer.text() : '';
-    if (text === '' || text.length > CERTIFICATE_MAX_CHARS) throw new Error('no text');
+    if (text === '' || text.length > CERTIFICATE_MAX_CHARS) throw new Error('The answer is empty or too long');
     return text;
   } catch {
     throw new Problem('unavailable', 'provider-away', 'pay.wayAway');

@@ -192,7 +192,7 @@ function stateOfRefund(status: string | undefined): ProviderRefund['state'] {
   if (status === 'refunded') return 'succeeded';
   if (status === 'cancelled') return 'failed';
   if (status === 'processing') return 'pending';
-  throw new ProviderUnclear(`SSLCommerz says of a refund: ${status ?? 'nothing'}`);
+  throw new ProviderUnclear(`SSLCommerz reports the refund as ${status ?? 'nothing'}`);
 }
 
 /** The key is SSLCommerz's number of the refund: sent again, it answers with the same refund. */
@@ -213,7 +213,7 @@ async function refundPayment(calls: SslcommerzCalls, order: RefundOrder): Promis
     throw new RefundRefused(`SSLCommerz refused the refund of ${record.reference}`, { answer: kept });
   const ref = answer.refund_ref_id;
   if (!ref || (answer.status !== 'success' && answer.status !== 'processing'))
-    throw new ProviderUnclear(`SSLCommerz says of a refund: ${answer.status ?? 'nothing'}`);
+    throw new ProviderUnclear(`SSLCommerz reports the refund as ${answer.status ?? 'nothing'}`);
   // `success` says that the refund began.
   return { ref, amount, state: 'pending', at: new Date(), answer: kept };
 }
