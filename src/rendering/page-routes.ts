@@ -8,14 +8,14 @@ import { countTasks } from '#modules/overview/server/store.ts';
 import type { Transport } from '#platform/contract/call-client.ts';
 import type { PageFrame, Theme, Visitor } from '#platform/contract/page.ts';
 import { OFFLINE_PATH } from '#platform/contract/saved-pages.ts';
-import { carryMark, hasChanged, OWN_WRITE_MARK } from '#platform/database/read-replica.ts';
+import { hasRecentWrite, OWN_WRITE_HEADERS, ownWriteHeaders } from '#platform/database/read-replica.ts';
 import { refuseOtherSites, type Session, toVisitor } from '#platform/http/access.ts';
 import { toProblem } from '#platform/http/error-handler.ts';
 import { allowScripts } from '#platform/http/http-server.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { languageOf, readCookie, translateIn } from '#platform/http/language.ts';
 import { requestOrigin } from '#platform/http/origins.ts';
-import { takeBytes, toWebRequest } from '#platform/http/web-request.ts';
+import { acceptBytes, toWebRequest } from '#platform/http/web-request.ts';
 import { PUBLIC_PAGES } from '#site/pages/public-pages.ts';
 import { sendCompressed } from './content-encoding.ts';
 import { readBody } from './html-response.ts';
@@ -31,7 +31,7 @@ const CACHED_PATHS = PUBLIC_PAGES.filter((path) => path !== '/contact');
 
 /** Serves every path that no other route matches as a page, rendered with its data. */
 export function servePages(app: FastifyInstance, loadBuild: () => Promise<ServerBuild>, frame: Frame): void {
-  takeBytes(app);
+  acceptBytes(app);
   const sendCached = process.env.NODE_ENV === 'development' ? undefined : createPageCache(CACHED_PATHS);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const refused = toProblem(error);
@@ -79,7 +79,8 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
     const renderShared = (shown: Visitor | null) => render({ user: shown, isShared: shown !== null, requestId: '' });
     try {
       // With a replica, a user who has just changed something reads from the primary.
-      if (!hasChanged(request) && (await sendCached?.(request, reply, { user, loadTodo }, renderShared))) return reply;
+      if (!hasRecentWrite(request) && (await sendCached?.(request, reply, { user, loadTodo }, renderShared)))
+        return reply;
       return await sendPage(request, reply, await render({ user, isShared: false, requestId: request.id }));
     } finally {
       visit?.end();
@@ -180,7 +181,7 @@ function contextFor({ app, request, reply, build, visit, frame, loadTodo }: Page
   context.set(contexts.faultContext, (error) => request.log.error({ err: error }, 'page'));
   const isForm = request.method === 'POST';
   // After a form's change the page is read from the primary.
-  const headers = { 'accept-language': frame.language, ...(isForm ? OWN_WRITE_MARK : carryMark(request)) };
+  const headers = { 'accept-language': frame.language, ...(isForm ? OWN_WRITE_HEADERS : ownWriteHeaders(request)) };
   const onSetCookie = (cookie: string) => void reply.header('set-cookie', cookie);
   const origin = { address: request.ip, onSetCookie };
   context.set(contexts.apiContext, createClient(inProcessTransport(app, headers, origin)));
@@ -190,7 +191,7 @@ function contextFor({ app, request, reply, build, visit, frame, loadTodo }: Page
   if (visit && !frame.isShared) {
     // Password guesses are counted per browser too.
     const device = isForm && findDeviceCookie(request);
-    const cookie = device ? { cookie: `${OWN_WRITE_MARK.cookie}; ${device}` } : {};
+    const cookie = device ? { cookie: `${OWN_WRITE_HEADERS.cookie}; ${device}` } : {};
     const asVisitor = { ...headers, ...cookie, authorization: visit.authorization };
     context.set(contexts.ownApiContext, createClient(inProcessTransport(app, asVisitor, origin)));
   }

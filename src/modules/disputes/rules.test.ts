@@ -7,10 +7,10 @@ import {
   type DisputeTerms,
   type DisputeTimes,
   isPart,
-  lapseOf,
   mayAppeal,
   mayMove,
   OUTCOMES,
+  passedDeadlineOf,
   stateAfterDecision,
   WORD_KINDS,
   wishOf,
@@ -43,21 +43,21 @@ const terms = (changes: Partial<DisputeTimes> = {}): DisputeTimes => ({
 
 describe('a passed deadline', () => {
   test('is applied at its instant, not before', () => {
-    expect(lapseOf(terms({ until: LATER }), NOW)).toBeUndefined();
-    expect(lapseOf(terms({ until: NOW }), NOW)).toBeDefined();
+    expect(passedDeadlineOf(terms({ until: LATER }), NOW)).toBeUndefined();
+    expect(passedDeadlineOf(terms({ until: NOW }), NOW)).toBeDefined();
   });
 
   test('of an answer accepts; of a reply asks the store', () => {
-    expect(lapseOf(terms({ until: PAST }), NOW)).toEqual({ settle: ALL });
-    expect(lapseOf(terms({ until: PAST, state: 'reply' }), NOW)).toBe('decision');
+    expect(passedDeadlineOf(terms({ until: PAST }), NOW)).toEqual({ settle: ALL });
+    expect(passedDeadlineOf(terms({ until: PAST, state: 'reply' }), NOW)).toBe('decision');
   });
 
   test('of a return costs the side that did nothing', () => {
     const due = { until: PAST, state: 'return', settlement: ALL } as const;
-    expect(lapseOf(terms(due), NOW)).toEqual({ refundedPoisha: 0 });
-    expect(lapseOf(terms({ ...due, returnTriedAt: PAST }), NOW)).toEqual({ refundedPoisha: 650_000 });
+    expect(passedDeadlineOf(terms(due), NOW)).toEqual({ refundedPoisha: 0 });
+    expect(passedDeadlineOf(terms({ ...due, returnTriedAt: PAST }), NOW)).toEqual({ refundedPoisha: 650_000 });
     const appealed = { buyer: false, seller: true };
-    expect(lapseOf(terms({ ...due, returnTriedAt: PAST, appealed }), NOW)).toBe('decision');
+    expect(passedDeadlineOf(terms({ ...due, returnTriedAt: PAST, appealed }), NOW)).toBe('decision');
   });
 
   test('leads over a return that has passed as well', () => {

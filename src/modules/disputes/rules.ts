@@ -96,10 +96,10 @@ export function isPart(amountPoisha: number, pricePoisha: number): boolean {
 }
 
 /** The effect of a passed deadline: the buyer's wish is agreed on, an admin decides, or the dispute ends with this refund. */
-export type Lapse = { settle: Settlement } | 'decision' | { refundedPoisha: number };
+export type PassedDeadline = { settle: Settlement } | 'decision' | { refundedPoisha: number };
 
 /** Returns the effect of the deadline of a dispute; undefined before it, and in a state without one. */
-export function lapseOf(terms: DisputeTerms, now: Date): Lapse | undefined {
+export function passedDeadlineOf(terms: DisputeTerms, now: Date): PassedDeadline | undefined {
   const { state, until, settlement, returnTriedAt } = terms;
   if (!until || until > now) return undefined;
   // Silence of the seller accepts, silence of the buyer asks the store.
@@ -124,13 +124,13 @@ export interface DisputeTimes extends DisputeTerms {
 
 /** Returns a dispute by the clock, before a job applies its deadlines, as the view booking_disputes does. */
 export function byClock<T extends DisputeTimes>(terms: T, now: Date): T & DisputeTimes {
-  const lapse = lapseOf(terms, now);
+  const deadline = passedDeadlineOf(terms, now);
   const { until: since } = terms;
-  if (!lapse || !since) return terms;
+  if (!deadline || !since) return terms;
   const passed = { ...terms, since, until: null };
-  if (lapse === 'decision') return { ...passed, state: 'decision', settlement: null, returnTriedAt: null };
-  if ('refundedPoisha' in lapse) return { ...passed, ...lapse, state: 'closed', endedAt: since };
-  const { settle: settlement } = lapse;
+  if (deadline === 'decision') return { ...passed, state: 'decision', settlement: null, returnTriedAt: null };
+  if ('refundedPoisha' in deadline) return { ...passed, ...deadline, state: 'closed', endedAt: since };
+  const { settle: settlement } = deadline;
   const { amountPoisha: refundedPoisha, withReturn } = settlement;
   if (!withReturn) return { ...passed, settlement, refundedPoisha, state: 'closed', endedAt: since };
   return byClock({ ...passed, settlement, state: 'return', until: afterMinutes(since, terms.returnMinutes) }, now);

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
-import { NUMBERS, runSingly } from './prepared.ts';
+import { NUMBERS, setDirectQuery } from './prepared.ts';
 import { queryPool, requestPool } from './request-pool.ts';
 import { retryConflicts } from './transaction-retry.ts';
 
@@ -95,7 +95,7 @@ export async function withClient<T>(
 
 export function createDatabase(pool: pg.Pool): Database {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: requestPool(pool) }) });
-  runSingly(db, (text, values) => queryPool(pool, text, values));
+  setDirectQuery(db, (text, values) => queryPool(pool, text, values));
   return db;
 }
 

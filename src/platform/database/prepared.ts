@@ -48,8 +48,8 @@ type RunStatement = (text: string, values: readonly unknown[]) => Promise<{ rows
 
 const singleStatements = new WeakMap<object, RunStatement>();
 
-/** Lets runPrepared skip the query builder, which has nothing to build: 33 µs of CPU a statement instead of 42. Not in transactions. */
-export function runSingly(db: object, run: RunStatement): void {
+/** Sets the function by which runPrepared queries without the query builder: 33 µs of CPU a statement instead of 42. Not in transactions. */
+export function setDirectQuery(db: object, run: RunStatement): void {
   singleStatements.set(db, run);
 }
 

@@ -138,7 +138,7 @@ export function createReads(db: Database, parts: ReadsParts) {
 /** Whether the visitor has just changed something; or is a program, which sends a token and keeps no cookies. */
 function mustBeNewest(request: Pick<FastifyRequest, 'headers'>): boolean {
   const { authorization, cookie } = request.headers;
-  return hasChanged(request) || (authorization !== undefined && cookie === undefined);
+  return hasRecentWrite(request) || (authorization !== undefined && cookie === undefined);
 }
 
 /** Marks the browser of each visitor after a change, also after an error, because an error may follow a commit. */
@@ -150,13 +150,13 @@ export function markOwnWrites(app: FastifyInstance, https: boolean): void {
 }
 
 /** Whether a visitor has changed something a moment ago, and must see it. */
-export const hasChanged = (request: Pick<FastifyRequest, 'headers'>) =>
+export const hasRecentWrite = (request: Pick<FastifyRequest, 'headers'>) =>
   readCookie(request, OWN_WRITE_COOKIE) !== undefined;
 
 /** The headers of a call that reads its visitor's own changes. */
-export const OWN_WRITE_MARK = { cookie: `${OWN_WRITE_COOKIE}=1` };
+export const OWN_WRITE_HEADERS = { cookie: `${OWN_WRITE_COOKIE}=1` };
 
 /** Returns the headers by which the calls of a rendered page read as its visitor does. */
-export function carryMark(request: Pick<FastifyRequest, 'headers'>): { cookie?: string } {
-  return hasChanged(request) ? OWN_WRITE_MARK : {};
+export function ownWriteHeaders(request: Pick<FastifyRequest, 'headers'>): { cookie?: string } {
+  return hasRecentWrite(request) ? OWN_WRITE_HEADERS : {};
 }

@@ -30,7 +30,7 @@ const FORM_MAX_BYTES = 16 * 1024;
 export const UPLOAD_TIMEOUT_MS = 130_000;
 
 /** Lets the routes of a scope take multipart forms, and no other body. */
-export async function takeUploads(scope: FastifyInstance): Promise<void> {
+export async function acceptUploads(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
   await scope.register(multipart, { throwFileSizeLimit: false });
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));

@@ -42,7 +42,7 @@ export function createServer(settings: CommonSettings, logger: FastifyServerOpti
     if (error) throw new ResponseSerializationError(method, url, { cause: error });
     return JSON.stringify(value);
   });
-  takeJson(app);
+  acceptJson(app);
   app.decorate('origins', originsOf(settings));
   app.decorateRequest('session', null);
   handleErrors(app, settings.PRODUCT_NAME);
@@ -57,7 +57,7 @@ export function createServer(settings: CommonSettings, logger: FastifyServerOpti
 /**
  * Accepts JSON bodies only. Also accepts an empty body with the content type of JSON, because some clients set it on every call.
  */
-function takeJson(app: FastifyInstance): void {
+function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>

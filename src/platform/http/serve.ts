@@ -2,7 +2,13 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access, Call, CallSpec, Checked, Page, Reply, UploadSpec } from '#platform/contract/call.ts';
 import { problemReply } from '#platform/contract/problem.ts';
-import { takeUploads, UPLOAD_TIMEOUT_MS, type Upload, uploadSchema, withUpload } from '#platform/files/upload-route.ts';
+import {
+  acceptUploads,
+  UPLOAD_TIMEOUT_MS,
+  type Upload,
+  uploadSchema,
+  withUpload,
+} from '#platform/files/upload-route.ts';
 import { type Caller, checkAccess, type Session } from './access.ts';
 import { claimKey, isRepeat, type Once, onceFor, readKey } from './idempotency.ts';
 
@@ -44,7 +50,7 @@ export function serve<S extends CallSpec>(
   if (call.spec.upload)
     // Only this call takes multipart forms.
     app.register(async (scope) => {
-      await takeUploads(scope);
+      await acceptUploads(scope);
       route(scope, call, handler, admit);
     });
   else route(app, call, handler);

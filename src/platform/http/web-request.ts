@@ -6,7 +6,7 @@ import { requestOrigin } from './origins.ts';
 const BODY_MAX_BYTES = 64 * 1024;
 
 /** Takes any body as bytes, up to the limit, for handlers that want a web Request. */
-export function takeBytes(app: FastifyInstance): void {
+export function acceptBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES }, (_request, bytes, done) =>
     done(null, bytes),

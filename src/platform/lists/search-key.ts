@@ -8,7 +8,7 @@ export function isSearchKeyOn(): boolean {
   return localStorage.getItem(OFF) === null;
 }
 
-export function turnSearchKey(on: boolean): void {
+export function setSearchKey(on: boolean): void {
   if (on) localStorage.removeItem(OFF);
   else localStorage.setItem(OFF, '1');
 }

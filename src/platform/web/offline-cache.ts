@@ -124,7 +124,7 @@ export function markLive(): void {
 }
 
 /** Asks the service worker, if there is one, to save or forget pages. */
-export function orderWorker(order: WorkerOrder): void {
+export function sendToWorker(order: WorkerOrder): void {
   navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(order));
 }
 
@@ -144,5 +144,5 @@ export function forgetSavedPages(): void {
   shown = undefined;
   if (!('caches' in globalThis)) return;
   void caches.delete(SAVED.pages);
-  orderWorker({ forget: true });
+  sendToWorker({ forget: true });
 }

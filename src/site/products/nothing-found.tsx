@@ -1,7 +1,7 @@
 import './nothing-found.css';
 import { Link } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
-import { useNearest } from '#modules/search/web/use-search.ts';
+import { useNearestCategories } from '#modules/search/web/use-search.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { useCategoryPath } from './category-path.ts';
@@ -9,7 +9,7 @@ import { useCategoryPath } from './category-path.ts';
 /** A search without results and without filters to remove: other places to look. */
 export function NothingFound({ q, categories }: { q: string; categories: readonly Category[] }) {
   const { t, language } = useTranslator();
-  const nearest = useNearest(q, categories);
+  const nearest = useNearestCategories(q, categories);
   const categoryPath = useCategoryPath();
   return (
     <EmptyState

@@ -10,7 +10,7 @@ import { FilterFields } from '#modules/search/web/filter-fields.tsx';
 import { useFilterLabels } from '#modules/search/web/filter-labels.ts';
 import { sayCount } from '#modules/search/web/say-count.ts';
 import { type SearchParams, toAddress } from '#modules/search/web/search-params.ts';
-import { useResultsInSight, type useSearch, type useSummary } from '#modules/search/web/use-search.ts';
+import { useScrollToResults, type useSearch, type useSummary } from '#modules/search/web/use-search.ts';
 import { pagesOf } from '#platform/lists/paging.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
@@ -54,7 +54,7 @@ export function Results({ offers, found, counts, category, nothing, card: Result
   const pending = useNavigation().state === 'loading' && params !== listed;
   const filtered = appliedFilters(listed).length > 0;
   const say = useFilterLabels(params, categories, summary);
-  useResultsInSight(listed, list);
+  useScrollToResults(listed, list);
   const total = category && !filtered ? { count: category.count, more: false } : current ? summary?.total : undefined;
   const countText = useCountText(products.length, more, total, !pending && (current || !filtered));
   function openSheet() {

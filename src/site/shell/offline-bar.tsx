@@ -3,7 +3,7 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { OFFLINE_PATH } from '#platform/contract/saved-pages.ts';
-import { isAway, markLive, orderWorker, reachServer, savedAt, subscribeAway } from '#platform/web/offline-cache.ts';
+import { isAway, markLive, reachServer, savedAt, sendToWorker, subscribeAway } from '#platform/web/offline-cache.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -39,7 +39,7 @@ export function OfflineBar() {
   }, [shown]);
   useEffect(() => {
     const address = pathname + search;
-    const timer = setTimeout(() => !isAway() && orderWorker({ keep: address }), SAVE_DELAY_MS);
+    const timer = setTimeout(() => !isAway() && sendToWorker({ keep: address }), SAVE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [pathname, search]);
 

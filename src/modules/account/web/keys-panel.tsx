@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isSearchKeyOn, turnSearchKey } from '#platform/lists/search-key.ts';
+import { isSearchKeyOn, setSearchKey } from '#platform/lists/search-key.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 
 /** Turns the single-key shortcut on and off. */
@@ -9,7 +9,7 @@ export function KeysPanel() {
   // Only the device knows its setting.
   useEffect(() => setOn(isSearchKeyOn()), []);
   function turn(wanted: boolean) {
-    turnSearchKey(wanted);
+    setSearchKey(wanted);
     setOn(wanted);
   }
   return (

@@ -17,7 +17,7 @@ import type { DisputeDeps } from './dispute-deps.ts';
 import { insertWord } from './dispute-words.store.ts';
 import { type DisputeRow, updateDecided, updateUndecided } from './disputes.store.ts';
 import { act, assertState, type Caller, lockCase, notFound, partOf } from './service.ts';
-import { applyLapses, moveMoney } from './settlement.service.ts';
+import { applyDisputeDeadlines, moveMoney } from './settlement.service.ts';
 
 const APPEAL_MINUTES = APPEAL_DAYS * 24 * 60;
 
@@ -54,7 +54,7 @@ export function decideDispute(
   return transaction(deps.db, async (db): Promise<DisputeState> => {
     const locked = await lockCase(db, disputeId);
     if (!locked) throw notFound();
-    const given = await applyLapses(locked);
+    const given = await applyDisputeDeadlines(locked);
     const { booking, dispute } = given;
     assertState(dispute.state, 'decision');
     const refusal = await findDecisionRefusal(db, dispute, actor.adminId);

@@ -25,7 +25,7 @@ import {
 import type { DisputeDeps } from './dispute-deps.ts';
 import { insertListing, insertWord } from './dispute-words.store.ts';
 import { findBookingOfDispute, insertDispute, lockDispute, updateAnswered, updateUndecided } from './disputes.store.ts';
-import { applyLapses, type Case, settle } from './settlement.service.ts';
+import { applyDisputeDeadlines, type Case, settle } from './settlement.service.ts';
 
 export interface Claim {
   reason: ClaimReason;
@@ -108,7 +108,7 @@ export function act<T>(
     const side =
       given?.dispute.buyerId === personId ? 'buyer' : given?.dispute.sellerId === personId ? 'seller' : undefined;
     if (!given || !side || !sides.includes(side)) throw notFound();
-    return run(await applyLapses(given), side);
+    return run(await applyDisputeDeadlines(given), side);
   });
 }
 
@@ -125,7 +125,7 @@ export async function lockCase(db: Db, disputeId: string): Promise<Case | undefi
 export function advanceDispute(deps: Pick<DisputeDeps, 'db'>, disputeId: string): Promise<void> {
   return transaction(deps.db, async (db) => {
     const given = await lockCase(db, disputeId);
-    if (given) await applyLapses(given);
+    if (given) await applyDisputeDeadlines(given);
   });
 }
 

@@ -4,7 +4,7 @@ import { releaseSale } from '#modules/ledger/server/service.ts';
 import { type LockedPayment, refundSale } from '#modules/payments/server/sale.service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
-import { afterMinutes, type DisputeState, lapseOf, type Settlement } from '../rules.ts';
+import { afterMinutes, type DisputeState, passedDeadlineOf, type Settlement } from '../rules.ts';
 import {
   type DisputeRow,
   findOpenDispute,
@@ -23,24 +23,24 @@ export interface Case {
 }
 
 /** Applies the passed deadlines of a locked dispute, one after the other, and returns it as it is then. */
-export async function applyLapses(given: Case): Promise<Case> {
+export async function applyDisputeDeadlines(given: Case): Promise<Case> {
   const { db, booking, dispute } = given;
-  const lapse = lapseOf(dispute, dispute.now);
-  if (!lapse || !dispute.until) return given;
-  if (lapse === 'decision') {
+  const passed = passedDeadlineOf(dispute, dispute.now);
+  if (!passed || !dispute.until) return given;
+  if (passed === 'decision') {
     await updateUndecided(db, dispute.id, dispute.until);
     const step = dispute.state === 'return' ? 'appealed' : 'replied';
     await recordStep(db, booking, { bookingId: booking.id, step, by: 'clock', at: dispute.until });
     return again(given);
   }
-  if ('settle' in lapse) {
+  if ('settle' in passed) {
     await recordStep(db, booking, { bookingId: booking.id, step: 'answered', by: 'clock', at: dispute.until });
-    await settle(given, lapse.settle, 'clock', dispute.until);
-    return applyLapses(await again(given));
+    await settle(given, passed.settle, 'clock', dispute.until);
+    return applyDisputeDeadlines(await again(given));
   }
   const by = dispute.state === 'appeal' ? 'store' : 'clock';
   const settled = { settlement: dispute.settlement ?? NOTHING, by: dispute.settledBy ?? by };
-  await close(given, settled, lapse.refundedPoisha, { by, at: dispute.until });
+  await close(given, settled, passed.refundedPoisha, { by, at: dispute.until });
   return again(given);
 }
 

@@ -4,7 +4,7 @@ import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { email } from '#platform/contract/values.ts';
 import { languageOf, translateIn } from '#platform/http/language.ts';
-import { takeBytes, toWebRequest } from '#platform/http/web-request.ts';
+import { acceptBytes, toWebRequest } from '#platform/http/web-request.ts';
 import type { Attempts, EmailKind } from './attempts.ts';
 import { type AuthProvider, CLIENT_ADDRESS } from './auth-provider.ts';
 import { USER_AGENT_MAX_CHARS } from './user-agent.ts';
@@ -58,7 +58,7 @@ export async function providerRoutes(
   { provider, attempts, passwordMin }: ProviderRouteDeps,
 ): Promise<void> {
   const refusals = { ...REFUSALS, PASSWORD_TOO_SHORT: message('error.passwordMin', { n: passwordMin }) };
-  takeBytes(app);
+  acceptBytes(app);
   app.route({
     method: ['GET', 'POST'],
     url: '/auth/*',

@@ -30,7 +30,7 @@ export function useSearch(category?: string) {
   return { params, listed, change };
 }
 
-/** Returns a search with other words, which are in the address only after a change of it. */
+/** Returns a search with other words than the address has. A change of the search puts them into the address. */
 export function withWords(search: ReturnType<typeof useSearch>, q: string | undefined): ReturnType<typeof useSearch> {
   if (q === undefined) return search;
   const listed = { ...search.listed, q };
@@ -38,7 +38,7 @@ export function withWords(search: ReturnType<typeof useSearch>, q: string | unde
 }
 
 /** Scrolls to the first result after a change of the filters. Back keeps its scroll position. */
-export function useResultsInSight(params: SearchParams, results: RefObject<HTMLElement | null>): void {
+export function useScrollToResults(params: SearchParams, results: RefObject<HTMLElement | null>): void {
   const address = toAddress(params);
   const type = useNavigationType();
   const shown = useRef(address);
@@ -59,7 +59,10 @@ export function useSummary(params: SearchParams | undefined): { summary: SearchS
 }
 
 /** Returns the categories nearest to some words; without any, those with the most products. */
-export function useNearest<C extends Pick<Category, '_id' | 'count'>>(q: string, categories: readonly C[]): C[] {
+export function useNearestCategories<C extends Pick<Category, '_id' | 'count'>>(
+  q: string,
+  categories: readonly C[],
+): C[] {
   const { value } = useLatest(q || undefined, (q, signal) => api.send(suggest, { query: { q } }, { signal }));
   const nearest = categories.filter(({ _id }) => q && value?.categories.some((one) => one._id === _id));
   return nearest.length > 0

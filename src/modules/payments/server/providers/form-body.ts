@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 const FORM_MAX_BYTES = 32 * 1024;
 
 /** Lets a scope take forms, as browsers and providers post them. The last of equal fields counts. */
-export function takeForms(scope: FastifyInstance): void {
+export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: FORM_MAX_BYTES },

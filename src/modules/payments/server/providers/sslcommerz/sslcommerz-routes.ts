@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '#platform/contract/problem.ts';
 import { serve } from '#platform/http/serve.ts';
-import { takeForms } from '../form-body.ts';
+import { acceptForms } from '../form-body.ts';
 import type { Inbox } from '../provider.ts';
 import { sslcommerzIpn, sslcommerzReturn } from './sslcommerz.contract.ts';
 import { hasRightSign } from './verify-sign.ts';
@@ -11,7 +11,7 @@ const TRAN_ID = /^[A-Za-z0-9_-]{6,30}$/;
 /** Serves the way back from SSLCommerz's page, and its messages. */
 export function sslcommerzRoutes(app: FastifyInstance, inbox: Inbox, storePassword: string): void {
   app.register(async (scope) => {
-    takeForms(scope);
+    acceptForms(scope);
     serve(scope, sslcommerzReturn, ({ body = {} }) => {
       const { tran_id: id = '', status = '' } = body;
       const isLeft = status === 'FAILED' || status === 'CANCELLED';
