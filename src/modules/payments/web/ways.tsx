@@ -57,7 +57,7 @@ export function Ways({ booking, ways, first, children, onChoose }: WaysProps) {
         ))}
       </fieldset>
       {ways.map(({ method: way }) => (
-        <div key={way} className="ways-part" data-way={way}>
+        <div key={way} className="ways-part">
           {way === 'card' && children}
           {way === 'cash' && mayPayCash && <CashWay booking={booking} />}
           {isPageMethod(way) && <WalletForm bookingId={booking._id} way={way} />}
