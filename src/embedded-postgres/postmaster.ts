@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { closeSync, openSync, readFileSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -86,15 +87,24 @@ export async function launch(options: LaunchOptions): Promise<Postmaster> {
   throw new PostgresProblem(`PostgreSQL did not start. ${logFile} says:\n${endOfLog(logFile, logStart)}`);
 }
 
+/** Below the ports that systems give to outgoing connections: none of these takes one before its server opens it. */
+const [PORT_MIN, PORT_MAX] = [20_000, 32_000];
+const PORT_TRIES_MAX = 100;
+
 /** Returns a free port of the loopback address. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < PORT_TRIES_MAX; tries += 1) {
+    const port = randomInt(PORT_MIN, PORT_MAX);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`None of ${PORT_TRIES_MAX} ports from ${PORT_MIN} to ${PORT_MAX} is free`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
 
