@@ -33,6 +33,9 @@ let current: Entry;
 let replacedDepth = 0;
 /** Set while the entries of closed overlays are left: the change of the history that waits for it. */
 let waiting: (() => void) | undefined;
+let leavingTimer: ReturnType<typeof setTimeout> | undefined;
+/** Set when the move that leaves entries took too long. It may still come. */
+let isLeavingLate = false;
 let isDocumentLeft = false;
 let push: History['pushState'];
 let replace: History['replaceState'];
@@ -92,13 +95,18 @@ function leaveEntries(): void {
   const depth = depthOf(current);
   if (waiting || isDocumentLeft || depth <= overlays.length || window.navigation?.currentEntry?.index !== depth) return;
   waiting = addEntries;
-  setTimeout(endLeaving, LEAVING_MAX_MS);
+  isLeavingLate = false;
+  leavingTimer = setTimeout(() => {
+    isLeavingLate = true;
+    endLeaving();
+  }, LEAVING_MAX_MS);
   history.go(overlays.length - depth);
 }
 
 function endLeaving(): void {
   const change = waiting;
   waiting = undefined;
+  clearTimeout(leavingTimer);
   change?.();
 }
 
@@ -122,8 +130,9 @@ function handlePopState(event: PopStateEvent): void {
   current = currentEntry();
   const target = Math.min(depth, overlays.length - 1);
   if (waiting) endLeaving();
-  else if (target < 0) history.go(-1 - depth);
-  else closeDownTo(target);
+  else if (target >= 0) closeDownTo(target);
+  else if (isLeavingLate) isLeavingLate = false;
+  else history.go(-1 - depth);
 }
 
 function closeDownTo(depth: number): void {

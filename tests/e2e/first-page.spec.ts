@@ -67,6 +67,29 @@ for (const [what, path, opener, overlay, size] of [
     await expectClosed();
   });
 
+test('a slow browser leaves the entry of a closed overlay once, and stays in the store', async ({ visit }) => {
+  const { page } = await visit({ viewport: PHONE, ownContext: true });
+  const tab = await page.context().newPage();
+  await tab.addInitScript(() => {
+    const record = Object.assign(window, { moves: [] as number[], isMoved: false });
+    const go = history.go.bind(history);
+    history.go = (delta = 0) => {
+      record.moves.push(delta);
+      setTimeout(go, 700, delta);
+    };
+    const afterOthers = () => setTimeout(() => Object.assign(record, { isMoved: true }));
+    addEventListener('popstate', afterOthers, { capture: true });
+  });
+  await tab.goto('/search');
+  await ready(tab);
+  await button(tab, /^(All filters|Filters)/).click();
+  await expect(tab.locator('.drawer')).toBeVisible();
+  await tab.keyboard.press('Escape');
+  await tab.waitForFunction(() => 'isMoved' in window && window.isMoved);
+  expect(await tab.evaluate(() => (window as unknown as { moves: number[] }).moves)).toEqual([-1]);
+  await expect(tab).toHaveURL('/search');
+});
+
 test('a tap in the frame in which an overlay closes counts on the first page of a tab', async ({ visit }) => {
   const { page } = await visit({ viewport: PHONE, ownContext: true });
   for (const [what, leave, to] of [
