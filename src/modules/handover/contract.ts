@@ -3,7 +3,7 @@
  * Either side calls a sale off before that, and reports a no-show of a cash sale.
  */
 import { z } from 'zod';
-import { BOOKING_STATES, METHODS } from '#modules/bookings/rules.ts';
+import { ACCOUNT_DELETED, BOOKING_STATES, METHODS } from '#modules/bookings/rules.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { asciiDigits } from '#platform/contract/typed-input.ts';
 import { id, text } from '#platform/contract/values.ts';
@@ -65,7 +65,13 @@ export const callOff = defineCall('POST /bookings/{id}/call-off', {
   summary:
     'Calls a booking off before the handover. Its buyer or its seller, with a reason. The money goes back whole.',
   params,
-  body: z.object({ reason: text(REASON_MAX_CHARS, 'handover.reasonMissing') }),
+  // Nobody gives the store's reason.
+  body: z.object({
+    reason: text(REASON_MAX_CHARS, 'handover.reasonMissing').refine(
+      (reason) => reason !== ACCOUNT_DELETED,
+      'handover.reasonMissing',
+    ),
+  }),
   reply: state,
 });
 

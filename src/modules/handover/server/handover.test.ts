@@ -105,7 +105,6 @@ describe('a handover by code', () => {
     const code = await codeOf(bookingId);
     await enter(bookingId, code === '123456' ? '123457' : '123456').catch(() => undefined);
     await expect(enter(bookingId, code)).rejects.toMatchObject(refusal('code-locked'));
-    // Both sides read it, and the code is not shown any more.
     expect(await order(bookingId)).toMatchObject({ codeLocked: true, next: { step: 'hand_over' } });
     expect((await order(bookingId)).handover).toBeUndefined();
     expect((await sale()).codeLocked).toBe(true);
@@ -230,9 +229,10 @@ describe('calling off', () => {
     await expect(callOff(claimed.bookingId, buyer)).rejects.toMatchObject(refusal('claimed'));
   });
 
-  test('a reason is needed, and a stranger finds no booking', async () => {
+  test('a reason is needed, not that of the store, and a stranger finds no booking', async () => {
     const { bookingId } = await sales.sell();
     await expect(callOff(bookingId, buyer, ' ')).rejects.toMatchObject({ status: 400 });
+    await expect(callOff(bookingId, buyer, 'accountDeleted')).rejects.toMatchObject({ status: 400 });
     await expect(callOff(bookingId, await store.as('buyer'))).rejects.toMatchObject({ status: 404 });
   });
 
