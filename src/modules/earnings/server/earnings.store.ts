@@ -17,7 +17,8 @@ export type MoneyDue = 'purchase-open' | 'refund-stopped' | 'payout-open' | 'mon
 export async function findMoneyDue(db: Db, personId: string): Promise<MoneyDue | null> {
   const { rows } = await sql<{ due: MoneyDue | null }>`
     select case
-      when exists (select from bookings where buyer_id = ${personId} and state = any(${[...ON_HOLD]})) then 'purchase-open'
+      when exists (select from bookings b where b.buyer_id = ${personId} and b.state = any(${[...ON_HOLD]})
+        and state_now(b) = any(${[...ON_HOLD]})) then 'purchase-open'
       when exists (select from bookings b join stopped_refunds s on s.booking_id = b.id where b.buyer_id = ${personId})
         then 'refund-stopped'
       when exists (select from payouts where seller_id = ${personId} and state in ('due', 'sent')) then 'payout-open'

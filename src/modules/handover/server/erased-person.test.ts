@@ -23,7 +23,7 @@ const statesOf = async (sold: Awaited<ReturnType<Sales['sell']>>) => {
   return [payment, booking, product];
 };
 
-test('the deletion of a buyer calls their orders off before the handover, and waits while one is in its inspection', async () => {
+test('the deletion of a buyer calls their orders off before the handover, and waits while one is in its inspection [P18]', async () => {
   const { buyer, seller } = sales;
   const [open, inspected] = [await sales.sell(), await sales.sell()];
   const { handover } = await order(inspected.bookingId);
@@ -43,10 +43,11 @@ test('the deletion of a buyer calls their orders off before the handover, and wa
     },
   });
   expect(await statesOf(open)).toEqual(['succeeded', 'paid', 'sold']);
+  // The deadline counts although no job ran. The job completes the sale later.
   await sql`update bookings set inspect_until = now() where id = ${inspected.bookingId}`.execute(store.db);
+  await erase();
   await sql`select graphile_worker.add_job('booking-deadlines')`.execute(store.db);
   await vi.waitFor(async () => expect((await statesOf(inspected))[1]).toBe('completed'), 10_000);
-  await erase();
   await vi.waitFor(async () => expect(await statesOf(open)).toEqual(['refunded', 'refunded', 'unsold']), 10_000);
   expect(await findingsLater(store)).toEqual([]);
 });
