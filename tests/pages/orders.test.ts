@@ -186,3 +186,37 @@ test('the lists lead to the page of each row, with the next step and its deadlin
   expect(linksOf(sold.main)).toContainEqual(['Details', salePath(bookingId)]);
   expect(sold.text).toContain('You hand it over by');
 });
+
+describe('after twenty wrong codes both pages name the ways that are left, and no code [P17]:', () => {
+  const lock = (id: string) =>
+    sql`insert into booking_steps (booking_id, step, by) select ${id}, 'wrong_code', 'seller' from generate_series(1, 20)`.execute(
+      store.db,
+    );
+
+  test('of a paid booking, also once the buyer is asked', async () => {
+    const { bookingId } = await sales.sell();
+    await lock(bookingId);
+    const bought = await orderOf(bookingId);
+    expect(panelOf(bought.main)).toContain(
+      'Too many wrong codes were typed. Press “I have it” when the item is in your hands. The code no longer works',
+    );
+    expect(bought.text).not.toContain('show the code');
+    expect(bought.main).not.toContain('class="code"');
+    const sold = await saleOf(bookingId);
+    expect(panelOf(sold.main)).toContain('Choose “Handed over without the code” below, or ask Ayesha to press');
+    expect(sold.main).not.toContain('name="code"');
+    await asSeller(bookingId, { intent: 'claim' });
+    expect(panelOf((await saleOf(bookingId)).main)).toMatch(/No answer means yes\.$/);
+  });
+
+  test('of a cash booking', async () => {
+    const somebody = await store.as('buyer');
+    const { bookingId } = await sales.book(somebody);
+    await somebody.api.send(chooseMethod, { params: { id: bookingId }, body: { method: 'cash' } });
+    await lock(bookingId);
+    expect(panelOf((await openPage(store, orderPath(bookingId), somebody)).main)).toContain(
+      'If you have the item, Sadia can mark it as sold.',
+    );
+    expect(panelOf((await saleOf(bookingId)).main)).toContain('mark the item as sold in My product.');
+  });
+});

@@ -84,7 +84,7 @@ function MeetPanel({ order, qr, until, heading }: StepProps) {
       icon={Hourglass}
       chip={t('phase.waiting')}
       title={<TimedText at={until} say={(date) => t('next.meet', { name, date })} />}
-      body={t('next.meetBody')}
+      body={order.codeLocked ? t('code.lockedPaid') : t('next.meetBody')}
       heading={heading}
     >
       <BuyersCode order={order} qr={qr} />
@@ -118,7 +118,7 @@ function BuyersCode({ order, qr }: Pick<OrderPanelProps, 'order' | 'qr'>) {
   if (!order.codeLocked) return null;
   return (
     <Alert tone="warning" announce={false} title={t('code.locked')}>
-      {order.method === 'cash' ? t('code.lockedCash', { name }) : t('code.lockedPaid')}
+      {order.method === 'cash' && t('code.lockedCash', { name })}
     </Alert>
   );
 }

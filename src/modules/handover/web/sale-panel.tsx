@@ -3,7 +3,6 @@ import type { ReactNode, RefObject } from 'react';
 import type { Sale } from '#modules/bookings/contract.ts';
 import { shownState } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { CodeForm } from './code-form.tsx';
 import { EndedOrder } from './ended-order.tsx';
@@ -68,11 +67,11 @@ function CodePanel({ sale, until, heading }: StepProps) {
       tone="butter"
       icon={Hourglass}
       chip={<TimedText at={until} say={(date) => t('hand.chip', { date })} />}
-      title={t('hand.ask', { name })}
-      body={t('hand.askBody', { name })}
+      title={sale.codeLocked ? t('code.locked') : t('hand.ask', { name })}
+      body={sale.codeLocked ? t('hand.codeEnded', { name }) : t('hand.askBody', { name })}
       heading={heading}
     >
-      <SellersCode sale={sale} />
+      {!sale.codeLocked && <CodeForm key={sale._id} sale={sale} />}
     </NextPanel>
   );
 }
@@ -85,22 +84,11 @@ function CashCodePanel({ sale, until, heading }: StepProps) {
       icon={Banknote}
       chip={<TimedText at={until} say={(date) => t('hand.cashChip', { date })} />}
       title={t('hand.cash', { amount })}
-      body={t('hand.cashBody')}
+      body={sale.codeLocked ? t('hand.codeEndedCash') : t('hand.cashBody')}
       heading={heading}
     >
-      <SellersCode sale={sale} />
+      {!sale.codeLocked && <CodeForm key={sale._id} sale={sale} />}
     </NextPanel>
-  );
-}
-
-/** The form of the buyer's code, or the way out once too many wrong ones were typed. */
-function SellersCode({ sale }: { sale: Sale }) {
-  const { t, name } = useNames(sale);
-  if (!sale.codeLocked) return <CodeForm key={sale._id} sale={sale} />;
-  return (
-    <Alert tone="warning" announce={false} title={t('code.locked')}>
-      {sale.method === 'cash' ? t('hand.codeEndedCash') : t('hand.codeEnded', { name })}
-    </Alert>
   );
 }
 
