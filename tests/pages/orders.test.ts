@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getBooking } from '#modules/bookings/contract.ts';
+import { deleteMyProduct } from '#modules/catalogue/contract.ts';
 import { chooseMethod, handOver } from '#modules/handover/contract.ts';
 import { cardDesk } from '../support/card-desk.ts';
 import { noticeOf, postForm } from '../support/page-forms.ts';
@@ -64,6 +65,18 @@ describe('the page of an order', () => {
       const { status, html, heading } = await openPage(store, path, stranger);
       expect([path, status, heading]).toEqual([path, 404, 'There is no such order here']);
       expect(html).not.toContain('Coach pram');
+    }
+  });
+
+  test('leads to the page of its item, unless the seller has deleted the item', async () => {
+    const { bookingId, itemId } = await sales.book();
+    const toItem = ['See the item', `/items/${itemId}`];
+    for (const { main } of [await orderOf(bookingId), await saleOf(bookingId)])
+      expect(linksOf(main)).toContainEqual(toItem);
+    await sales.seller.api.send(deleteMyProduct, { params: { id: itemId } });
+    for (const { status, main } of [await orderOf(bookingId), await saleOf(bookingId)]) {
+      expect(status).toBe(200);
+      expect(linksOf(main)).not.toContainEqual(toItem);
     }
   });
 

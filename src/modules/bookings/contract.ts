@@ -89,6 +89,8 @@ const order = {
   inspectUntil: instant.optional(),
   /** Too many wrong codes were entered: the code of the handover no longer counts. */
   codeLocked: z.literal(true).optional(),
+  /** The product was taken off the store: it has no page. */
+  itemGone: z.literal(true).optional(),
   /** From when the reader may say that the other did not come. Absent when they may not. */
   noShowFrom: instant.optional(),
   /** Until when the reader may contradict such a report about them. */

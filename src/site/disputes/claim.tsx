@@ -39,6 +39,7 @@ export default function ClaimPage({ loaderData: { order } }: Route.ComponentProp
   const { itemName, itemPrice, inspectUntil, state, method } = order;
   const isEarly = state === 'held' || state === 'paid';
   const refusal = method === 'cash' ? 'disputes.cash' : isEarly ? 'disputes.early' : 'disputes.late';
+  const toItem = method === 'cash' && !order.itemGone;
   return (
     <>
       <title>{`${t('disputes.formTitle')} · ${product}`}</title>
@@ -98,11 +99,8 @@ export default function ClaimPage({ loaderData: { order } }: Route.ComponentProp
               {t('footer.contact')}
             </Link>
           ) : (
-            <Link
-              className="text-link"
-              to={method === 'cash' ? `/items/${order.itemId}` : `/dashboard/myorders/${order._id}`}
-            >
-              {t(method === 'cash' ? 'disputes.toItem' : 'disputes.toOrder')}
+            <Link className="text-link" to={toItem ? `/items/${order.itemId}` : `/dashboard/myorders/${order._id}`}>
+              {t(toItem ? 'disputes.toItem' : 'disputes.toOrder')}
             </Link>
           )}
         </Alert>

@@ -69,7 +69,12 @@ export async function findOrderDetails(db: Db, id: string, side: 'buyer' | 'sell
         'handed_over_at',
       ),
     )
-    .select(['p.phone as seller_phone', 's.name as seller_name', 's.status as seller_status'])
+    .select([
+      'p.phone as seller_phone',
+      'p.status as product_status',
+      's.name as seller_name',
+      's.status as seller_status',
+    ])
     .select([noShowFrom.as('noShowFrom'), contradictUntil.as('contradictUntil')])
     .select(
       sql<boolean>`${TRIES_TOTAL_MAX_COUNT} <= (select count(*) from booking_steps

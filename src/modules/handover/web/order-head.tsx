@@ -20,9 +20,11 @@ export function OrderHead(props: { deal: Deal; back: { to: string; label: string
           <p className="num">
             <b>{money(deal.itemPrice)}</b>
             <span>{t('order.number', { number: orderNumber(deal._id) })}</span>
-            <Link className="text-link" to={`/items/${deal.itemId}`}>
-              {t('order.item')}
-            </Link>
+            {!deal.itemGone && (
+              <Link className="text-link" to={`/items/${deal.itemId}`}>
+                {t('order.item')}
+              </Link>
+            )}
           </p>
         </div>
       </div>
