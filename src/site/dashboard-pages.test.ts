@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TASKS } from '#modules/overview/contract.ts';
 import type { Role } from '#platform/contract/roles.ts';
-import { DASHBOARD_PAGES, dashboardPageAt, isKeptOut, menuOf, startOf } from './dashboard-pages.ts';
+import { DASHBOARD_PAGES, dashboardPageAt, isKeptOut, listAbove, menuOf, startOf } from './dashboard-pages.ts';
 import { pageLabel } from './requested-page.ts';
 
 const roleAt = (path: string) => dashboardPageAt(path)?.role;
@@ -33,6 +33,17 @@ test('a dashboard page has at most one role, in any case and encoding of its pat
 
 test('on the payment page My Orders is the current link of the menu', () => {
   expect(dashboardPageAt('/dashboard/payment/0190')?.under).toBe('myorders');
+});
+
+test.each([
+  ['/dashboard/myearnings/statement?month=2026-13', 'seller', 'myearnings'],
+  ['/dashboard/myproduct/0190/edit', 'seller', 'myproduct'],
+  ['/dashboard/payment/0190', 'buyer', 'myorders'],
+  ['/dashboard/receipt/0190', 'buyer', 'myorders'],
+  ['/dashboard/receipt/0190', 'seller', 'mybuyers'],
+  ['/dashboard/audit?cursor=x', 'admin', 'audit'],
+] as const)('%s of a %s is opened from %s', (path, role, list) => {
+  expect(listAbove(path, [role])?.path).toBe(list);
 });
 
 test('an admin’s pages keep everybody else out', () => {

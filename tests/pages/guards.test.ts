@@ -144,3 +144,20 @@ test('a category, a seller and a product that do not exist are the 404 page for 
     expect([path, status, title, heading]).toEqual([path, 404, 'Page not found · Dolna', 'Page not found']);
   }
 });
+
+test('a receipt and a statement that do not exist lead back to their lists, without another try', async () => {
+  for (const [path, person, status, link] of [
+    ['/dashboard/receipt/x', cast.buyer, 404, ['My Orders', '/dashboard/myorders']],
+    ['/dashboard/myearnings/statement?month=2026-13', cast.seller, 400, ['My earnings', '/dashboard/myearnings']],
+  ] as const) {
+    const page = await openPage(store, path, person);
+    expect([path, page.status, page.title, page.heading]).toEqual([
+      path,
+      status,
+      'Page not found · Dolna',
+      'Page not found',
+    ]);
+    expect(linksOf(page.main)).toContainEqual(link);
+    expect(page.text).not.toContain('Try again');
+  }
+});
