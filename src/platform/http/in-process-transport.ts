@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Transport } from '#platform/contract/call-client.ts';
 
-/** An empty segment of a path, or one of dots. */
+/** An empty segment of a path, or one of dots: a parameter is missing. Resolving such a path would lead to another call. */
 const EMPTY_SEGMENT = /\/\.{0,2}(?=[/?]|$)/;
+
+/** A path that the API refuses as one that cannot be read, with 400. */
+const MALFORMED_PATH = '/%';
 
 interface Origin {
   /** The network address that the call is made for. */
@@ -18,11 +21,9 @@ export function inProcessTransport(
   { address, onSetCookie }: Origin = {},
 ): Transport {
   return async (request) => {
-    // Resolving such a path would lead to another call.
-    if (EMPTY_SEGMENT.test(request.path)) throw new TypeError('A parameter of a path is empty');
     const answer = await app.inject({
       method: request.method as 'GET',
-      url: `/api${request.path}`,
+      url: `/api${EMPTY_SEGMENT.test(request.path) ? MALFORMED_PATH : request.path}`,
       headers: { ...headers, ...request.headers },
       ...(address === undefined ? {} : { remoteAddress: address }),
       ...(request.body === undefined ? {} : { payload: request.body as object }),
