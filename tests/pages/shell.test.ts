@@ -109,7 +109,7 @@ test('the contact form has the name and e-mail of a signed-in person', async () 
 });
 
 describe('an error page', () => {
-  test.each(['/no/such/page', '/products', '/dashboard/nothing'])(
+  test.each(['/no/such/page', '/products', '/dashboard/nothing', '/%ff', '/items/%ff', '/dashboard/%E0%A4%A', '/%'])(
     '%s is a 404, with header, search and language [2.12 8.10]',
     async (path) => {
       const { status, html, heading } = await openPage(store, path);
@@ -119,6 +119,12 @@ describe('an error page', () => {
       expect(html).toContain('?lang=bn');
     },
   );
+
+  test('of a malformed address is in Bangla for a reader of Bangla', async () => {
+    const { status, html, heading } = await openPage(store, '/items/%ff', { cookie: 'lang=bn' });
+    expect([status, heading]).toEqual([404, 'পাতাটি পাওয়া যায়নি']);
+    expect(html).toContain('<html lang="bn"');
+  });
 
   test.each(['/about', '/no-such-page'])(
     'of a POST to %s has the reader’s language and the id of the request',

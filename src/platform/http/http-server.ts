@@ -10,6 +10,7 @@ import { enforceDatabaseDeadline } from '#platform/database/request-deadline.ts'
 import type { CommonSettings } from '#platform/operations/settings.ts';
 import { handleClientErrors, handleErrors, rejectMalformedUrl } from './error-handler.ts';
 import { originsOf } from './origins.ts';
+import { escapeMalformedPage } from './web-request.ts';
 
 /** Creates the HTTP server with every wait and size bounded; some of Fastify's defaults have no bound. */
 export function createServer(settings: CommonSettings, logger: FastifyServerOptions['logger']): FastifyInstance {
@@ -27,6 +28,7 @@ export function createServer(settings: CommonSettings, logger: FastifyServerOpti
     keepAliveTimeout: 72_000,
     genReqId: requestId,
     clientErrorHandler: handleClientErrors,
+    rewriteUrl: ({ url = '/' }) => escapeMalformedPage(url),
     frameworkErrors: (_error, request, reply) => rejectMalformedUrl(request, reply, settings.PRODUCT_NAME),
     requestIdHeader: false,
     routerOptions: { maxParamLength: 300 },

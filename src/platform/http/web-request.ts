@@ -40,3 +40,21 @@ function urlUnder(origin: string, { raw: { url = '/' } }: FastifyRequest): URL {
   // In the form for proxies (RFC 9112, 3.2.2) the address has a host, which is not verified.
   return new URL(url.startsWith('/') ? origin + url : new URL(url, origin));
 }
+
+/**
+ * Returns the URL of a request. The path of a page that is malformed, such as `/items/%ff`, has its percent signs escaped, so
+ * that it leads to the page for unknown paths. A malformed path of the API stays, and is refused.
+ */
+export function escapeMalformedPage(url: string): string {
+  if (!url.includes('%') || url.startsWith('/api/')) return url;
+  const [path = '', ...query] = url.split('?');
+  return isWellEncoded(path) ? url : [path.replaceAll('%', '%25'), ...query].join('?');
+}
+
+function isWellEncoded(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
+}
