@@ -149,6 +149,7 @@ export const OWNERSHIP: Record<string, Ownership> = {
   'DELETE /bookings/{id}': ofBuyer(404, async (cast) => ({ params: { id: await cast.book() } })),
   'GET /my-buyers/{bookingId}': ofSeller(404, async (cast) => ({ params: { bookingId: await cast.book() } })),
 
+  'GET /bookings/{id}/payment': ofBuyer(404, async (cast) => ({ params: { id: await cast.book() } })),
   'POST /bookings/{id}/check-payment': ofBuyer(404, async (cast) => ({ params: { id: await cast.book() } })),
   'POST /bookings/{id}/method': ofBuyer(404, async (cast) => ({
     params: { id: await cast.bookForCash() },

@@ -12,10 +12,13 @@ import { ORIGIN, openTestStore } from './test-store.ts';
 export { form, type PageWay };
 
 /** Opens a store with the stand-ins of bKash and SSLCommerz, a seller, a buyer and an admin. */
-export async function openProviderDesk(overrides: Record<string, string> = {}) {
+export async function openProviderDesk(
+  overrides: Record<string, string> = {},
+  options: Parameters<typeof openTestStore>[1] = {},
+) {
   let address = '';
   const standIns = await openStandIns(() => address);
-  const store = await openTestStore({ ...standIns.settings, BKASH_PAYOUTS: 'on', ...overrides });
+  const store = await openTestStore({ ...standIns.settings, BKASH_PAYOUTS: 'on', ...overrides }, options);
   address = store.address;
   const { db, providers } = store;
   const categoryId = await aCategory(db);

@@ -47,17 +47,27 @@ export const paymentSettings = defineCall('GET /payment-settings', {
 /** How the payment of a booking stands; `none` before one was begun. */
 export const PAYMENT_STANDS = ['none', 'open', 'failed', 'cancelled', 'review', 'paid', 'returned'] as const;
 
+/** How the latest payment of a booking stands. */
+const stand = z.object({
+  state: z.enum(PAYMENT_STANDS),
+  /** The way of the latest payment. */
+  method: z.enum(METHODS).optional(),
+  /** The provider did not answer: repeat the call. */
+  away: z.boolean(),
+});
+
+export const getPaymentStand = defineCall('GET /bookings/{id}/payment', {
+  access: 'buyer',
+  summary: 'The latest payment of a booking as it is recorded. The provider is not asked.',
+  params: z.object({ id }),
+  reply: stand,
+});
+
 export const checkPayment = defineCall('POST /bookings/{id}/check-payment', {
   access: 'buyer',
   summary: 'Asks the provider about the latest payment of a booking, and records what it says.',
   params: z.object({ id }),
-  reply: z.object({
-    state: z.enum(PAYMENT_STANDS),
-    /** The way of the latest payment. */
-    method: z.enum(METHODS).optional(),
-    /** The provider did not answer: repeat the call. */
-    away: z.boolean(),
-  }),
+  reply: stand,
 });
 
 export const webhook = defineCall('POST /payments/webhook', {

@@ -16,7 +16,7 @@ import type { PaymentDeps } from './payment-deps.ts';
 import type { CardProvider } from './providers/stripe/card-provider.ts';
 import { refundingOnce, retryRefund } from './retry.service.ts';
 import { decideReview } from './review.service.ts';
-import { checkBooking, confirmPayment } from './service.ts';
+import { checkBooking, confirmPayment, readStand } from './service.ts';
 
 interface PaymentRouteDeps extends PaymentDeps {
   /** For the browser's card form; undefined when the store takes no cards by Stripe. */
@@ -50,6 +50,8 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
     const insertedId = await confirmPayment(deps, caller.id, body.bookingId, body.transactionId);
     return { acknowledged: true, insertedId };
   });
+
+  serve(app, calls.getPaymentStand, ({ caller, params }) => readStand(deps, caller.id, params.id));
 
   serve(app, calls.checkPayment, ({ caller, params }) => checkBooking(deps, caller.id, params.id));
 

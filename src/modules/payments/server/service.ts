@@ -91,16 +91,26 @@ type Stand = {
   away: boolean;
 };
 
+/** Returns the recorded state of the latest payment of a buyer's booking. @throws Problem (404) without such a booking. */
+export async function readStand(deps: PaymentDeps, buyerId: string, bookingId: string): Promise<Stand> {
+  const { latest, method } = await findStand(deps, buyerId, bookingId);
+  return latest ? { state: standOf(latest.state), method, away: false } : { state: 'none', away: false };
+}
+
+async function findStand(deps: PaymentDeps, buyerId: string, bookingId: string) {
+  if (!(await findBookingState(deps.db, bookingId, buyerId)))
+    throw new Problem('missing', 'not-found', 'error.notFound');
+  const latest = await findLatestPayment(deps.db, bookingId, buyerId);
+  return { latest, method: deps.providers.all.find(({ name }) => name === latest?.provider)?.method };
+}
+
 /**
  * Fetches the latest payment of a buyer's booking from its provider, unless it was fetched a moment ago. Returns its state.
  * @throws Problem (404) without such a booking.
  */
 export async function checkBooking(deps: PaymentDeps, buyerId: string, bookingId: string): Promise<Stand> {
-  if (!(await findBookingState(deps.db, bookingId, buyerId)))
-    throw new Problem('missing', 'not-found', 'error.notFound');
-  const latest = await findLatestPayment(deps.db, bookingId, buyerId);
+  const { latest, method } = await findStand(deps, buyerId, bookingId);
   if (!latest) return { state: 'none', away: false };
-  const method = deps.providers.all.find(({ name }) => name === latest.provider)?.method;
   if (!isOpen(latest.state) || !(await mayAsk(deps, latest)))
     return { state: standOf(latest.state), method, away: false };
   try {

@@ -2,7 +2,7 @@ import type { PageMethod } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
-/** Says that the provider is being asked about a payment. Without scripts the page of the booking is loaded again. */
+/** Says that the provider is being asked about a payment. Without scripts the page is loaded again until it has ended. */
 export function AskingPanel({ bookingId, way, isLong }: { bookingId: string; way: PageMethod; isLong: boolean }) {
   const { t } = useTranslator();
   const method = t(`pay.name.${way}`);
@@ -10,7 +10,7 @@ export function AskingPanel({ bookingId, way, isLong }: { bookingId: string; way
   return (
     <section className="payment-asking stitched tone-lilac" role="status">
       <noscript>
-        <meta httpEquiv="refresh" content={`4; url=${page}`} />
+        <meta httpEquiv="refresh" content="4" />
       </noscript>
       <span className="payment-spin" aria-hidden />
       <h1 tabIndex={-1}>{t('pay.asking', { method })}</h1>

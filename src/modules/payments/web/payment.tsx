@@ -10,7 +10,7 @@ import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { paymentSettings } from '../contract.ts';
+import { getPaymentStand, paymentSettings } from '../contract.ts';
 import type { Route } from './+types/payment.ts';
 import { CardForm } from './card-form.tsx';
 import { LaterPanel, PaidPanel } from './paid-panel.tsx';
@@ -26,14 +26,15 @@ export const handle = { thing: 'pay.thing' } as const;
 
 /** The booking is null, with the status 404, when the buyer has none with this id. */
 export const loader = authenticatedLoader(async ({ api, url, params }: UserRequest<Route.LoaderArgs['params']>) => {
-  const [booking, settings] = await Promise.all([
-    api.send(getBooking, { params }).catch(nullIfMissing),
-    api.send(paymentSettings, {}),
-  ]);
   const from = url.searchParams.get('back');
   const back = isPageMethod(from) ? from : undefined;
+  const [booking, settings, stand] = await Promise.all([
+    api.send(getBooking, { params }).catch(nullIfMissing),
+    api.send(paymentSettings, {}),
+    back ? api.send(getPaymentStand, { params }).catch(nullIfMissing) : null,
+  ]);
   const refused = url.searchParams.has('refused');
-  return data({ booking, settings, back, refused }, { status: booking ? 200 : 404 });
+  return data({ booking, settings, stand, back, refused }, { status: booking ? 200 : 404 });
 });
 export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
@@ -44,14 +45,14 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-function Payment({ booking, settings, back, refused }: Loaded & { booking: NonNullable<Loaded['booking']> }) {
+function Payment({ booking, settings, stand, back, refused }: Loaded & { booking: NonNullable<Loaded['booking']> }) {
   const words = useTranslator();
   const { t, product: store } = words;
   const { itemName: item } = booking;
   const state = shownState(booking);
   const [outcome, setOutcome] = useState<Outcome>();
   const ask = !isPayable(state) ? 'no' : back ? 'until-ended' : isPageMethod(booking.method) ? 'once' : 'no';
-  const { check, isLong } = usePaymentCheck(booking._id, ask);
+  const { check, isLong } = usePaymentCheck(booking._id, ask, stand ?? undefined);
   const first = firstWay(back ?? booking.method, settings.ways);
   // A card form begins a payment at the provider: not before the buyer turns to it.
   const [cardChosen, setCardChosen] = useState(first === 'card');

@@ -16,10 +16,14 @@ const LONG_MS = 30_000;
 
 /**
  * Checks a booking's payment at the provider once. After a return from the provider's page it repeats the check until the
- * payment has ended. Then the page is loaded again. Returns undefined before the first answer.
+ * payment has ended. Then the page is loaded again. Before the first answer it returns the `recorded` state.
  */
-export function usePaymentCheck(bookingId: string, ask: 'no' | 'once' | 'until-ended') {
-  const [check, setCheck] = useState<PaymentCheck>();
+export function usePaymentCheck(
+  bookingId: string,
+  ask: 'no' | 'once' | 'until-ended',
+  recorded: PaymentCheck | undefined,
+) {
+  const [check, setCheck] = useState(recorded);
   const [isLong, setLong] = useState(false);
   const { revalidate } = useRevalidator();
 
