@@ -6,13 +6,13 @@ import { hydratingContext } from '#platform/web/authenticated-loader.ts';
 import { logPageError } from '#platform/web/error-reply.ts';
 import { loadAllMessages, readPageMessages } from '#platform/web/message-loader.ts';
 import { isAway } from '#platform/web/offline-cache.ts';
-import { afterPaint } from '#ui/after-paint.ts';
+import { firstInteraction } from '#ui/after-paint.ts';
 
 readPageMessages();
 // A first interaction may lead to another page. The root's middleware waits for the same load, and reports its failure.
-const loadTexts = () => loadAllMessages().catch(() => undefined);
-for (const event of ['pointerdown', 'keydown'])
-  addEventListener(event, () => void afterPaint().then(loadTexts), { once: true, capture: true, passive: true });
+void firstInteraction()
+  .then(loadAllMessages)
+  .catch(() => undefined);
 
 // Leaving a page before it has loaded is no error. React Router does not catch its own aborted fetches.
 addEventListener('unhandledrejection', (event) => {

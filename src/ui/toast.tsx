@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { afterPaint } from './after-paint.ts';
+import { firstInteraction } from './after-paint.ts';
 import type { ToastAction, ToastMessage, ToastPresenter } from './toast-list.tsx';
 
 interface ToasterProps {
@@ -51,13 +51,7 @@ export function Toaster(props: ToasterProps) {
         (error: unknown) => console.error(error),
       );
     };
-    for (const event of ['pointerdown', 'keydown'])
-      addEventListener(event, () => void afterPaint().then(loadPresenter), {
-        once: true,
-        capture: true,
-        passive: true,
-        signal,
-      });
+    void firstInteraction().then(() => loadPresenter());
     addEventListener('click', ({ target }) => (target as Element).closest('a[href]') && clearSuccessToasts(), {
       capture: true,
       signal,
