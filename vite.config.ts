@@ -16,13 +16,13 @@ const CHUNK_GROUPS = [
   // The frame of every page, the styles of all small components, and small parts that most pages use.
   {
     name: 'shell',
-    test: /\/src\/(root\.tsx|site\/layout\.tsx|site\/products\/compact-card|site\/shell\/(?!suggest|recent|closed|share|install-(sheet|times)|error-panel|offline-panel|unreached)|ui\/((progress-line|product-card|picture|price|avatar|alert|empty-state|lazy-overlays|after-paint)\.|tone|[\w-]+\.css)|platform\/(web\/error-reply|contract\/(call|roles)\.ts)|modules\/((catalogue|identity|search)\/rules|search\/web\/say-count))/,
+    test: /\/src\/(root\.tsx|site\/layout\.tsx|site\/products\/compact-card|site\/shell\/(?!suggest|recent|closed|share|install-(sheet|times)|error-panel|offline-panel|unreached)|ui\/((progress-line|product-card|picture|price|avatar|alert|empty-state|lazy-overlays|after-paint)\.|tone|[\w-]+\.css)|platform\/(web\/error-reply|contract\/(call|roles)\.ts)|modules\/((catalogue|search)\/rules|search\/web\/say-count))/,
     priority: 2,
   },
   // What an item's page and the lists of items and orders have in common.
   {
     name: 'goods',
-    test: /\/src\/(ui\/(skeleton|breadcrumb)|i18n\/deadline-format|platform\/(contract\/typed-input|lists\/(paging|ago))|modules\/(bookings|photos|handover)\/rules)/,
+    test: /\/src\/(ui\/(skeleton|breadcrumb|product-facts)|i18n\/deadline-format|platform\/(contract\/typed-input|lists\/(paging|ago))|modules\/(bookings|photos|handover)\/rules)/,
     minShareCount: 3,
     priority: 1,
   },
@@ -41,7 +41,7 @@ const CHUNK_GROUPS = [
   // What lists of items, and an item's page, have for each item.
   {
     name: 'offers',
-    test: /\/src\/(site\/products\/(offers-error|product-heart)|modules\/wishlist\/web\/wishes)/,
+    test: /\/src\/(site\/products\/(offers-error|product-heart)|modules\/(wishlist\/web\/wishes|search\/filters\.rules))/,
     minShareCount: 2,
   },
   // What a category's and an item's page have for booking it.
@@ -58,6 +58,8 @@ const CHUNK_GROUPS = [
     test: /\/src\/(platform\/(lists\/more-rows|forms\/(row-question|use-row-action)|web\/download))/,
     minShareCount: 2,
   },
+  // Login and dashboard have it in common.
+  { name: 'people', test: /\/src\/modules\/identity\/rules/ },
   // The frame of the dashboard.
   { name: 'dashboard', test: /\/src\/(site\/dashboard-(layout|pages)|platform\/lists\/page-head)/ },
 ];

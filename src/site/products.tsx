@@ -1,7 +1,7 @@
 import './products/products.css';
 import { data, Navigate, useLocation, useSearchParams } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
-import { appliedFilters } from '#modules/search/rules.ts';
+import { appliedFilters } from '#modules/search/filters.rules.ts';
 import { readSearchParams, toAddress } from '#modules/search/web/search-params.ts';
 import { useSearch, useSummary } from '#modules/search/web/use-search.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';

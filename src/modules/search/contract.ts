@@ -6,10 +6,10 @@ import { defineCall } from '#platform/contract/call.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { cleanText } from '#platform/contract/typed-input.ts';
 import { id, line, pageQuery, price } from '#platform/contract/values.ts';
+import { FILTERS } from './filters.rules.ts';
 import {
   AREA_MAX_CHARS,
   areaOf,
-  FILTERS,
   MAX_AREAS,
   MAX_SIMILAR_ITEMS,
   MAX_SUGGESTED_CATEGORIES,

@@ -1,6 +1,6 @@
 import { type Category, listByCategory, listCategories, type VisibleProduct } from '#modules/catalogue/contract.ts';
 import { type FewerWords, search, searchSummary } from '#modules/search/contract.ts';
-import { appliedFilters } from '#modules/search/rules.ts';
+import { appliedFilters } from '#modules/search/filters.rules.ts';
 import { type SearchParams, toQuery } from '#modules/search/web/search-params.ts';
 import { loadWishIds } from '#modules/wishlist/web/wishes.ts';
 import type { Page } from '#platform/contract/call.ts';

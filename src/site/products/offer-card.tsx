@@ -8,7 +8,8 @@ import { useSession } from '#platform/web/session.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { FoldedText } from '#ui/folded-text.tsx';
 import { Price } from '#ui/price.tsx';
-import { ConditionLine, MetaList, ProductCard, ProductName, ProductPicture, SellerLine } from '#ui/product-card.tsx';
+import { ConditionLine, ProductCard, ProductName, ProductPicture } from '#ui/product-card.tsx';
+import { MetaList, SellerLine } from '#ui/product-facts.tsx';
 import { BookButton } from './offer-buttons.tsx';
 import { CardHeart } from './product-heart.tsx';
 

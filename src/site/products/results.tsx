@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react
 import { useNavigation, useSearchParams } from 'react-router';
 import type { Category, VisibleProduct } from '#modules/catalogue/contract.ts';
 import type { Count } from '#modules/search/contract.ts';
-import { appliedFilters } from '#modules/search/rules.ts';
+import { appliedFilters } from '#modules/search/filters.rules.ts';
 import { AppliedFilters, NoMatch } from '#modules/search/web/applied-filters.tsx';
 import { FilterBar } from '#modules/search/web/filter-bar.tsx';
 import { FilterFields } from '#modules/search/web/filter-fields.tsx';

@@ -6,7 +6,7 @@ import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { MetaList } from '#ui/product-card.tsx';
+import { MetaList } from '#ui/product-facts.tsx';
 import type { BuyerOfMine } from '../contract.ts';
 import { isSale, shownState } from '../rules.ts';
 import { BookingNext } from './booking-next.tsx';

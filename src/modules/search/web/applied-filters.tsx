@@ -6,7 +6,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { SearchSummary } from '../contract.ts';
-import { appliedFilters, type Filter } from '../rules.ts';
+import { appliedFilters, type Filter } from '../filters.rules.ts';
 import type { SayFilter } from './filter-labels.ts';
 import { sayCount } from './say-count.ts';
 import { isCheapOnly, type SearchParams, without, withoutFilters } from './search-params.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { Drawer } from '#ui/drawer.tsx';
-import { appliedFilters } from '../rules.ts';
+import { appliedFilters } from '../filters.rules.ts';
 import { SortSelect } from './filter-bar.tsx';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
 import { sayCount } from './say-count.ts';

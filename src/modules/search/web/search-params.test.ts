@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchQuery } from '../contract.ts';
-import { appliedFilters } from '../rules.ts';
+import { appliedFilters } from '../filters.rules.ts';
 import { readSearchParams, sortsOf, toAddress, toggled, toQuery, without, withoutFilters } from './search-params.ts';
 
 const CATEGORY = '01a1ff6f-7900-7b2b-8724-a0fe521c2cc9';
