@@ -208,6 +208,8 @@ export const getReceipt = defineCall('GET /receipts/{bookingId}', {
     fee: tk.optional(),
     /** Given back to the buyer. */
     returned: tk,
+    /** On its way back to the buyer: no provider says yet that it arrived. */
+    returning: tk,
     isSeller: z.boolean(),
     buyerName: z.string(),
     sellerName: z.string(),

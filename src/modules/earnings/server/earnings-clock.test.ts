@@ -59,6 +59,8 @@ async function decided() {
   return given;
 }
 
+const receiptOf = (bookingId: string) => open.seller.api.send(calls.getReceipt, { params: { bookingId } });
+
 /** Returns everything that My earnings shows about a sale, and the sums. */
 async function shown(bookingId: string) {
   const { api, token } = open.seller;
@@ -79,7 +81,7 @@ async function shown(bookingId: string) {
     isReleased: (await lines('released')).some(({ _id }) => _id === bookingId),
     // Of the receipt and of the page of the sale.
     fees: [
-      (await api.send(calls.getReceipt, { params: { bookingId } })).fee,
+      (await receiptOf(bookingId)).fee,
       (await api.send(getSale, { params: { bookingId } })).fee,
     ],
     csv: csv.body.split('\r\n').find((row) => row.includes(bookingId)),
@@ -102,6 +104,8 @@ describe('a deadline that passed counts in My earnings, although no job ran [P18
     const settling = state !== 'refunded';
     expect(before.line).toMatchObject({ state, settling, amount, fee });
     expect(before.fees).toEqual([fee, fee]);
+    const back = 6500 - amount - fee;
+    expect(await receiptOf(bookingId)).toMatchObject({ returned: 0, returning: back });
     expect(before.line?.releaseAt).toBeUndefined();
     expect([before.isOnHold, before.isReleased]).toEqual([settling, false]);
     expect(before.csv).toContain(`"${state}",6500,${fee},${amount},"",`);
@@ -109,6 +113,10 @@ describe('a deadline that passed counts in My earnings, although no job ran [P18
       store.db,
     );
     await vi.waitFor(async () => expect(await open.bookingOf(bookingId)).toBe(state), 10_000);
+    await vi.waitFor(
+      async () => expect(await receiptOf(bookingId)).toMatchObject({ returned: back, returning: 0 }),
+      10_000,
+    );
     const after = await shown(bookingId);
     expect(after.line).toEqual({ ...before.line, settling: false, ...(settling && { releaseAt: expect.any(String) }) });
     expect(after.fees).toEqual([fee, fee]);

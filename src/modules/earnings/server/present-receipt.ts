@@ -18,6 +18,7 @@ export function presentReceipt(row: ReceiptRow): Receipt {
     price: toTk(row.price_poisha),
     ...(row.is_seller && { fee: toTk(feeTakenOf(row)) }),
     returned: toTk(row.returned_poisha),
+    returning: toTk(Math.max(0, row.price_poisha - row.kept_poisha - row.returned_poisha)),
     isSeller: row.is_seller,
     buyerName: row.is_seller ? firstName(buyer ?? '') : (buyer ?? ''),
     sellerName: row.is_seller ? (seller ?? '') : firstName(seller ?? ''),

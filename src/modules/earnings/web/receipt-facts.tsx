@@ -5,7 +5,7 @@ import type { Receipt } from '../contract.ts';
 /** Number, date, names, item, sums and method of a receipt. */
 export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { t, money, date } = useTranslator();
-  const { number, soldAt, itemName, method, price, fee, returned, transactionId } = receipt;
+  const { number, soldAt, itemName, method, price, fee, returned, returning, transactionId } = receipt;
   return (
     <>
       <dl className="paper-facts">
@@ -23,8 +23,9 @@ export function ReceiptFacts({ receipt }: { receipt: Receipt }) {
       <dl className="paper-facts num">
         <Fact label={itemName}>{money(price)}</Fact>
         {returned > 0 && <Fact label={t('receipt.returned')}>{money(-returned)}</Fact>}
+        {returning > 0 && <Fact label={t('receipt.returning')}>{money(-returning)}</Fact>}
         <Fact label={t('receipt.total')} isTotal>
-          {money(price - returned)}
+          {money(price - returned - returning)}
         </Fact>
         {fee !== undefined && <Fact label={t('receipt.fee')}>{fee > 0 ? money(fee) : t('receipt.noFee')}</Fact>}
       </dl>

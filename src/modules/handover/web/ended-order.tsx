@@ -75,7 +75,7 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
     case 'refund_due':
     case 'refunded':
       return {
-        chip: t(called ? 'phase.calledOff' : 'phase.refunded'),
+        chip: t(called ? 'phase.calledOff' : `phase.${state}`),
         title: called
           ? t('next.calledOffRefund', { amount })
           : t(state === 'refunded' ? 'next.refunded' : 'next.refundDue', { amount }),

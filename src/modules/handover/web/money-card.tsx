@@ -1,11 +1,13 @@
 import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
-import { isMeeting, isPayable, isSale } from '#modules/bookings/rules.ts';
+import { isMeeting, isPayable, isSale, shownState } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Deal } from './order-facts.ts';
 
 /** The payment of a booking, for its buyer. */
-export function PaymentCard({ deal: { _id, method, state, itemPrice } }: { deal: Deal }) {
+export function PaymentCard({ deal }: { deal: Deal }) {
+  const { _id, method, state, itemPrice } = deal;
+  const shown = shownState(deal);
   const { t, money } = useTranslator();
   return (
     <section className="order-card" aria-labelledby="money-title">
@@ -21,9 +23,9 @@ export function PaymentCard({ deal: { _id, method, state, itemPrice } }: { deal:
           <dt>{t('order.total')}</dt>
           <dd>{money(itemPrice)}</dd>
         </div>
-        {state === 'refunded' && (
+        {(shown === 'refunded' || shown === 'refund_due') && (
           <div>
-            <dt>{t('phase.refunded')}</dt>
+            <dt>{t(`phase.${shown}`)}</dt>
             <dd>{money(itemPrice)}</dd>
           </div>
         )}
