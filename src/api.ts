@@ -250,7 +250,7 @@ function tradeNumbers(db: Database): TradeNumber[] {
 /** Subscriptions to domain events, once for the process. */
 stepTaken.listeners.push(enqueueStepEmails);
 bookingPaid.listeners.push(enqueuePaidEmails);
-productsWithdrawn.listeners.push((db, { productIds }) => releaseProducts(db, productIds));
+productsWithdrawn.listeners.push(releaseProducts);
 coverFetched.listeners.push(showFetchedCover);
 productImageChanged.listeners.push((db, { productId, from, to }) => updateItemImage(db, productId, from, to));
 // Anybody may register with any e-mail: the messages under it count only after a confirmation.

@@ -78,6 +78,9 @@ export const NOT_FOR_SALE = 'notForSale';
 /** The store's reason for the open bookings of an erased person. */
 export const ACCOUNT_DELETED = 'accountDeleted';
 
+/** The reason of the store when an admin removes a product that somebody booked. */
+export const TAKEN_DOWN = 'takenDown';
+
 /** Wrong codes of a booking in all, after which its code no longer counts. */
 export const TRIES_TOTAL_MAX_COUNT = 20;
 

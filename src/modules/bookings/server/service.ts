@@ -1,9 +1,9 @@
-import { holdProduct, sellProduct, unsellProduct } from '#modules/catalogue/server/service.ts';
+import { holdProduct, sellProduct, unsellProduct, type Withdrawal } from '#modules/catalogue/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import type { Db } from '#platform/database/database.ts';
+import { type Db, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import { publishLive } from '#platform/live/live-events.ts';
-import { isSale, type Method, mayBecome, NOT_FOR_SALE, type Party } from '../rules.ts';
+import { ACCOUNT_DELETED, isSale, type Method, mayBecome, NOT_FOR_SALE, type Party, TAKEN_DOWN } from '../rules.ts';
 import { codeOf } from './handover-code.ts';
 import { insertNoShow, isReported, updateContradicted } from './no-shows.store.ts';
 import {
@@ -32,14 +32,7 @@ import {
   updatePaid,
   updateRefunded,
 } from './sales.store.ts';
-import {
-  cancelHold,
-  cancelHoldsOfProducts,
-  expireHold,
-  findBookingOfBuyer,
-  findProductOfBooking,
-  isTakenByOther,
-} from './store.ts';
+import { cancelHoldsOfProducts, expireHold, findProductOfBooking, isAnyUnderReview, isTakenByOther } from './store.ts';
 import type { TradeSettings } from './trade-settings.ts';
 
 export type { LockedBooking, NewStep, OrderFacts, TradeSettings };
@@ -47,30 +40,48 @@ export type { LockedBooking, NewStep, OrderFacts, TradeSettings };
 /** Time between the reminder of an unpaid hold and its end. */
 const HOLD_REMINDER_MINUTES = 120;
 
-/** Cancels an unpaid booking. Returns how many ended. @throws Problem when there is none, or when it was paid. */
-export async function releaseBooking(db: Db, buyerId: string, id: string): Promise<number> {
-  const sellerId = await cancelHold(db, id, buyerId);
-  if (sellerId) {
-    publishLive(db, [sellerId, buyerId]);
+/**
+ * Cancels an unpaid booking for its buyer. Returns how many ended.
+ * @throws Problem (404) without such a booking, (409) for one that is paid, under review or for cash.
+ */
+export function releaseBooking(db: Db, buyerId: string, id: string): Promise<number> {
+  return transaction(db, async (db) => {
+    const booking = await lockBooking(db, id);
+    if (booking?.buyer_id !== buyerId) throw new Problem('missing', 'not-found', 'error.notFound');
+    const { state, stateNow, method } = booking;
+    if (isSale(stateNow)) throw new Problem('conflict', 'already-paid', 'orders.paidNotCancelled');
+    if (state !== 'held') return 0;
+    if (stateNow === 'held' && method === 'cash') throw new Problem('conflict', 'cash-chosen', 'orders.callOffCash');
+    if (await isAnyUnderReview(db, [booking.product_id]))
+      throw new Problem('conflict', 'under-review', 'orders.underReview');
+    await cancelHoldsOfProducts(db, [booking.product_id]);
+    publishLive(db, [booking.seller_id, buyerId]);
     return 1;
-  }
-  const booking = await findBookingOfBuyer(db, id, buyerId);
-  if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
-  if (isSale(booking.state)) throw new Problem('conflict', 'already-paid', 'orders.paidNotCancelled');
-  if (booking.state === 'held') throw new Problem('conflict', 'cash-chosen', 'orders.callOffCash');
-  return 0;
+  });
 }
 
-/** Cancels the unpaid bookings of some products. Their buyers are told why. */
-export async function releaseProducts(db: Db, productIds: readonly string[]): Promise<void> {
-  const ended = await cancelHoldsOfProducts(db, productIds);
-  publishLive(
-    db,
-    ended.map((booking) => booking.buyer_id),
-  );
-  for (const booking of ended)
+/** The actor and the reason of a booking that ends with its product. */
+const WITHDRAWN: Record<Withdrawal, Pick<NewStep, 'by' | 'reason'>> = {
+  seller: { by: 'seller', reason: NOT_FOR_SALE },
+  takedown: { by: 'store', reason: TAKEN_DOWN },
+  erasure: { by: 'store', reason: ACCOUNT_DELETED },
+};
+
+/**
+ * Cancels the unpaid bookings of some products, which the caller has locked. Their buyers are told why.
+ * @throws Problem (409) for an act of the seller while an admin has to decide about a payment.
+ */
+export async function releaseProducts(
+  db: Db,
+  { productIds, cause }: { productIds: readonly string[]; cause: Withdrawal },
+): Promise<void> {
+  if (cause === 'seller' && (await isAnyUnderReview(db, productIds)))
+    throw new Problem('conflict', 'under-review', 'mine.underReview');
+  for (const booking of await cancelHoldsOfProducts(db, productIds)) {
+    publishLive(db, [booking.buyer_id]);
     if (booking.state === 'cancelled')
-      await recordStep(db, booking, { bookingId: booking.id, step: 'called_off', by: 'seller', reason: NOT_FOR_SALE });
+      await recordStep(db, booking, { bookingId: booking.id, step: 'called_off', ...WITHDRAWN[cause] });
+  }
 }
 
 /** A step of a booking was recorded. Listeners run in its transaction. */

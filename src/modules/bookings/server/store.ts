@@ -102,11 +102,12 @@ const HOLD_NOW = sql<Date | null>`case when b.hold_until > now() then b.hold_unt
 /**
  * Of a booking `b`, from the payments module's table. The money of a sale that the clock ended is due before a job says so.
  * Money that came too late for a sale went back, although the booking's state does not say so.
+ * A payment under review goes back when its booking ends.
  */
 const MONEY_STATE = sql<MoneyState | null>`(select case
     when bool_or(state = 'succeeded' and disputed_at is not null) then 'bank_dispute'
     when bool_or(state = 'review') and shown_state(b) = 'held' then 'review'
-    when bool_or(state = 'refund_due') or (shown_state(b) = 'refunded' and b.state <> 'refunded') then 'refund_due'
+    when bool_or(state in ('refund_due', 'review')) or (shown_state(b) = 'refunded' and b.state <> 'refunded') then 'refund_due'
     when b.paid_at is null and bool_or(state = 'refunded') then 'refunded' end
   from booking_payments where booking_id = b.id)`;
 
@@ -204,16 +205,19 @@ export async function findProductOfBooking(db: Db, id: string): Promise<string |
 /** The end of a hold by a person: one that ran out is expired already. */
 const CANCELLED = sql<string>`case when hold_until > now() then 'cancelled' else 'expired' end`;
 
-/** Cancels an unpaid booking, unless it is for cash. Returns the seller's id; undefined without such a booking. */
-export async function cancelHold(db: Db, id: string, buyerId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ sellerId: string }>`
-    with product as (select p.id from products p join bookings b on b.product_id = p.id
-      where b.id = ${id} and b.buyer_id = ${buyerId} and b.state = 'held' for no key update of p)
-    update bookings set state = ${CANCELLED}, hold_until = null from product
-    where bookings.id = ${id} and product_id = product.id and state = 'held'
-      and (method is distinct from 'cash' or hold_until <= now())
-    returning seller_id as "sellerId"`.execute(db);
-  return rows[0]?.sellerId;
+/** Whether an admin has to decide about a payment of a booking that holds one of these products, from the payments module's table. */
+export async function isAnyUnderReview(db: Db, productIds: readonly string[]): Promise<boolean> {
+  const row = await db
+    .selectFrom('bookings as b')
+    .innerJoin('booking_payments as p', 'p.booking_id', 'b.id')
+    .select('b.id')
+    .where('b.product_id', '=', sql<string>`any(${productIds}::uuid[])`)
+    .where('b.state', '=', 'held')
+    .where('b.hold_until', '>', sql<Date>`now()`)
+    .where('p.state', '=', 'review')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Cancels every unpaid booking of some products, and returns them. */

@@ -33,8 +33,13 @@ import {
 /** The columns of a product `p` on offer, for the statements of other modules, how buyers see their row, and how visitors see it. */
 export const OFFER_VIEW = { columns: OFFER_COLUMNS, present: presentOffer, withoutContact };
 
-/** Products left the store without a sale here: their seller sold them elsewhere, or removed them. */
-export const productsWithdrawn = defineEvent<{ productIds: readonly string[] }>('products.withdrawn');
+/** Why products left the store without a sale here: by an act of their seller, by an admin, or with the seller's account. */
+export type Withdrawal = 'seller' | 'takedown' | 'erasure';
+
+/** Products left the store without a sale here. A listener may refuse an act of their seller. */
+export const productsWithdrawn = defineEvent<{ productIds: readonly string[]; cause: Withdrawal }>(
+  'products.withdrawn',
+);
 
 /** A product's image moved from the address `from` to the path `to`. */
 export const productImageChanged = defineEvent<{ productId: string; from: string; to: string }>(
@@ -74,7 +79,7 @@ export function changeStatus(db: Db, sellerId: string, id: string, status: 'SOLD
       await updateStatus(db, id, 'unsold');
       return 1;
     }
-    await publish(db, productsWithdrawn, { productIds: [id] });
+    await publish(db, productsWithdrawn, { productIds: [id], cause: 'seller' });
     await updateStatus(db, id, 'sold');
     return 1;
   });
@@ -122,7 +127,7 @@ export function removeProduct(db: Db, sellerId: string, id: string): Promise<num
   return transaction(db, async (db) => {
     const product = await mustOwn(db, id, sellerId);
     if (!mayRemove(product)) throw new Problem('conflict', 'paid-here', 'mine.paidCannotDelete');
-    await withdraw(db, id);
+    await withdraw(db, id, 'seller');
     return 1;
   });
 }
@@ -136,7 +141,7 @@ export function takeDownProduct(db: Db, id: string): Promise<void> {
     const product = await lockListed(db, id);
     if (!product) return;
     if (!mayRemove(product)) throw new Problem('conflict', 'paid-here', 'reports.paidCannotRemove');
-    await withdraw(db, id);
+    await withdraw(db, id, 'takedown');
     publishLive(db, [product.sellerId]);
   });
 }
@@ -145,7 +150,7 @@ export function takeDownProduct(db: Db, id: string): Promise<void> {
 export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
   const listed = await lockAllOfSeller(db, sellerId);
   const forSale = listed.filter(({ status }) => status === 'unsold');
-  await publish(db, productsWithdrawn, { productIds: forSale.map(({ id }) => id) });
+  await publish(db, productsWithdrawn, { productIds: forSale.map(({ id }) => id), cause: 'erasure' });
   await updateSellerGone(db, sellerId);
   await forgetListings(db, sellerId, { first: true, ids: listed.map(({ id }) => id) });
 }
@@ -165,8 +170,8 @@ export function unsellProduct(db: Db, id: string): Promise<void> {
   return markSoldAsUnsold(db, id);
 }
 
-async function withdraw(db: Db, id: string): Promise<void> {
-  await publish(db, productsWithdrawn, { productIds: [id] });
+async function withdraw(db: Db, id: string, cause: Withdrawal): Promise<void> {
+  await publish(db, productsWithdrawn, { productIds: [id], cause });
   await updateStatus(db, id, 'removed');
   await deletePhotosOfProduct(db, id);
 }

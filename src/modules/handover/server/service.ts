@@ -217,13 +217,17 @@ export function denyReceipt(deps: HandoverDeps, caller: Caller): Promise<Booking
   });
 }
 
-/** Calls a booking off before its handover. A repeat changes nothing. @throws Problem (409) after the handover. */
+/**
+ * Calls a booking off before its handover. A repeat changes nothing.
+ * @throws Problem (409) after the handover, and while an admin has to decide about its payment.
+ */
 export function callOffBooking(deps: HandoverDeps, caller: Caller, reason: string): Promise<BookingState> {
   return act<BookingState>(deps, caller, ['buyer', 'seller'], async (db, booking, side) => {
     const { stateNow, claimed_until: claimedUntil } = booking;
     if (stateNow === 'refunded' || stateNow === 'cancelled') return stateNow;
     if (stateNow === 'expired') refuse('ended', 'handover.ended');
     if (stateNow === 'held') {
+      if (await isUnderReview(db, booking.id)) throw new Problem('conflict', 'under-review', 'orders.underReview');
       await callOffHold(db, booking, side, reason);
       return 'cancelled';
     }

@@ -6,8 +6,12 @@ export type Side = 'buyer' | 'seller';
 /** The fields of a booking that both sides see, and the fee that its seller sees. */
 export type Deal = Pick<Order, keyof Order & keyof Sale> & { fee?: Sale['fee'] };
 
-/** Whether a side may call a booking off. A buyer answers a claimed handover first. */
-export function mayCallOff({ state, next }: Pick<Deal, 'state' | 'next'>, side: Side): boolean {
+/** Whether a side may call a booking off. A buyer answers a claimed handover first, and an admin ends a review first. */
+export function mayCallOff(
+  { state, next, moneyState }: Pick<Deal, 'state' | 'next' | 'moneyState'>,
+  side: Side,
+): boolean {
+  if (moneyState === 'review') return false;
   return (state === 'held' || state === 'paid') && !(side === 'buyer' && next?.step === 'confirm');
 }
 

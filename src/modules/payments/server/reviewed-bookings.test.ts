@@ -1,5 +1,8 @@
-import { afterAll, expect, test } from 'vitest';
-import { getBooking, listBookings, listBuyers } from '#modules/bookings/contract.ts';
+import { afterAll, expect, test, vi } from 'vitest';
+import { deleteAccount } from '#modules/account/contract.ts';
+import { cancelBooking, getBooking, listBookings, listBuyers } from '#modules/bookings/contract.ts';
+import { changeMyProduct, deleteMyProduct } from '#modules/catalogue/contract.ts';
+import { callOff } from '#modules/handover/contract.ts';
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
 import { reviewPayment } from '../admin.contract.ts';
 
@@ -38,4 +41,56 @@ test('after the refund of a reviewed payment the booking is to be paid again', a
   await admin.api.send(reviewPayment, { params: { id: payment?.id ?? '' }, body });
   const [own] = await seenBy(id);
   expect(own).toMatchObject({ state: 'held', next: { step: 'pay', by: 'buyer' } });
+});
+
+test('a booking under review is not ended by its sides, and the sale is made after the release', async () => {
+  const id = await risky();
+  const { itemId } = await buyer.api.send(getBooking, { params: { id } });
+  const product = { params: { id: itemId } };
+  const reason = { params: { id }, body: { reason: 'noTime' } };
+  const acts = [
+    () => seller.api.send(changeMyProduct, { ...product, query: { status: 'SOLD' } }),
+    () => seller.api.send(deleteMyProduct, product),
+    () => seller.api.send(callOff, reason),
+    () => buyer.api.send(callOff, reason),
+    () => buyer.api.send(cancelBooking, { params: { id } }),
+  ];
+  for (const act of acts)
+    await expect(act()).rejects.toMatchObject({
+      status: 409,
+      problem: {
+        title: 'under-review',
+        message: expect.stringMatching(/is being checked\. Until Dolna has decided, /),
+      },
+    });
+  const order = await buyer.api.send(getBooking, { params: { id } });
+  expect(order).toMatchObject({ state: 'held', moneyState: 'review' });
+  expect(order.timeline.map(({ step }) => step)).not.toContain('called_off');
+  const [payment] = (await stateOf(id)).payments;
+  const body = { decision: 'release' as const, reason: 'Known buyer' };
+  await admin.api.send(reviewPayment, { params: { id: payment?.id ?? '' }, body });
+  expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
+});
+
+test('a cancellation beside a payment that is to be reviewed ends in a review or in a refund', async () => {
+  const id = await book();
+  const back = await payAt('sslcommerz', await choose(id, 'sslcommerz'), 'risky');
+  const [cancelled] = await Promise.allSettled([buyer.api.send(cancelBooking, { params: { id } }), back()]);
+  await sslcommerz.settled();
+  const { booking, payments } = await stateOf(id);
+  if (cancelled.status === 'rejected') expect([booking, payments[0]?.state]).toEqual(['held', 'review']);
+  else {
+    expect(booking).toBe('cancelled');
+    expect(['refund_due', 'refunded']).toContain(payments[0]?.state);
+  }
+});
+
+test('the account of a seller is deleted during a review: the order says at once that the money goes back', async () => {
+  const id = await risky();
+  await seller.api.send(deleteAccount, { body: { password: seller.password } });
+  const order = await buyer.api.send(getBooking, { params: { id } });
+  expect(order).toMatchObject({ state: 'cancelled', moneyState: 'refund_due' });
+  expect(order.timeline.at(-1)).toMatchObject({ step: 'called_off', by: 'store', reason: 'accountDeleted' });
+  await desk.reconcile();
+  await vi.waitFor(async () => expect((await stateOf(id)).payments).toMatchObject([{ state: 'refunded' }]), 10_000);
 });
