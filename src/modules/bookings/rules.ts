@@ -78,6 +78,9 @@ export const NOT_FOR_SALE = 'notForSale';
 /** The store's reason for the open bookings of an erased person. */
 export const ACCOUNT_DELETED = 'accountDeleted';
 
+/** The reason of a buyer who cancels a booking that they did not pay. */
+export const CANCELLED_UNPAID = 'cancelledUnpaid';
+
 /** The reason of the store when an admin removes a product that somebody booked. */
 export const TAKEN_DOWN = 'takenDown';
 

@@ -1,4 +1,4 @@
-import { ACCOUNT_DELETED, NOT_FOR_SALE, TAKEN_DOWN } from '#modules/bookings/rules.ts';
+import { ACCOUNT_DELETED, CANCELLED_UNPAID, NOT_FOR_SALE, TAKEN_DOWN } from '#modules/bookings/rules.ts';
 
 /** Digits of a handover code. */
 export const CODE_CHARS = 6;
@@ -11,4 +11,4 @@ export const REASON_MAX_CHARS = 500;
 export const CALL_OFF_REASONS = ['noTime', 'notNeeded', NOT_FOR_SALE, 'noAnswer'] as const;
 
 /** Every reason that is a code. */
-export const REASON_CODES = [...CALL_OFF_REASONS, ACCOUNT_DELETED, TAKEN_DOWN] as const;
+export const REASON_CODES = [...CALL_OFF_REASONS, ACCOUNT_DELETED, CANCELLED_UNPAID, TAKEN_DOWN] as const;

@@ -3,7 +3,16 @@ import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import { publishLive } from '#platform/live/live-events.ts';
-import { ACCOUNT_DELETED, isSale, type Method, mayBecome, NOT_FOR_SALE, type Party, TAKEN_DOWN } from '../rules.ts';
+import {
+  ACCOUNT_DELETED,
+  CANCELLED_UNPAID,
+  isSale,
+  type Method,
+  mayBecome,
+  NOT_FOR_SALE,
+  type Party,
+  TAKEN_DOWN,
+} from '../rules.ts';
 import { codeOf } from './handover-code.ts';
 import { insertNoShow, isReported, updateContradicted } from './no-shows.store.ts';
 import {
@@ -41,7 +50,7 @@ export type { LockedBooking, NewStep, OrderFacts, TradeSettings };
 const HOLD_REMINDER_MINUTES = 120;
 
 /**
- * Cancels an unpaid booking for its buyer. Returns how many ended.
+ * Cancels an unpaid booking for its buyer, and tells the seller. Returns how many ended.
  * @throws Problem (404) without such a booking, (409) for one that is paid, under review or for cash.
  */
 export function releaseBooking(db: Db, buyerId: string, id: string): Promise<number> {
@@ -52,16 +61,18 @@ export function releaseBooking(db: Db, buyerId: string, id: string): Promise<num
     if (isSale(stateNow)) throw new Problem('conflict', 'already-paid', 'orders.paidNotCancelled');
     if (state !== 'held') return 0;
     if (stateNow === 'held' && method === 'cash') throw new Problem('conflict', 'cash-chosen', 'orders.callOffCash');
-    if (await isAnyUnderReview(db, [booking.product_id]))
-      throw new Problem('conflict', 'under-review', 'orders.underReview');
-    await cancelHoldsOfProducts(db, [booking.product_id]);
+    const productIds = [booking.product_id];
+    if (await isAnyUnderReview(db, productIds)) throw new Problem('conflict', 'under-review', 'orders.underReview');
+    await cancelHoldsOfProducts(db, productIds);
     publishLive(db, [booking.seller_id, buyerId]);
+    if (stateNow === 'held')
+      await recordStep(db, booking, { bookingId: id, step: 'called_off', by: 'buyer', reason: CANCELLED_UNPAID });
     return 1;
   });
 }
 
 /** The actor and the reason of a booking that ends with its product. */
-const WITHDRAWN: Record<Withdrawal, Pick<NewStep, 'by' | 'reason'>> = {
+const WITHDRAWN: Record<Withdrawal['cause'], Pick<NewStep, 'by' | 'reason'>> = {
   seller: { by: 'seller', reason: NOT_FOR_SALE },
   takedown: { by: 'store', reason: TAKEN_DOWN },
   erasure: { by: 'store', reason: ACCOUNT_DELETED },
@@ -71,10 +82,7 @@ const WITHDRAWN: Record<Withdrawal, Pick<NewStep, 'by' | 'reason'>> = {
  * Cancels the unpaid bookings of some products, which the caller has locked. Their buyers are told why.
  * @throws Problem (409) for an act of the seller while an admin has to decide about a payment.
  */
-export async function releaseProducts(
-  db: Db,
-  { productIds, cause }: { productIds: readonly string[]; cause: Withdrawal },
-): Promise<void> {
+export async function releaseProducts(db: Db, { productIds, cause }: Withdrawal): Promise<void> {
   if (cause === 'seller' && (await isAnyUnderReview(db, productIds)))
     throw new Problem('conflict', 'under-review', 'mine.underReview');
   for (const booking of await cancelHoldsOfProducts(db, productIds)) {

@@ -33,13 +33,14 @@ import {
 /** The columns of a product `p` on offer, for the statements of other modules, how buyers see their row, and how visitors see it. */
 export const OFFER_VIEW = { columns: OFFER_COLUMNS, present: presentOffer, withoutContact };
 
-/** Why products left the store without a sale here: by an act of their seller, by an admin, or with the seller's account. */
-export type Withdrawal = 'seller' | 'takedown' | 'erasure';
+/** Products that leave the store without a sale here: by an act of their seller, by an admin, or with the seller's account. */
+export interface Withdrawal {
+  productIds: readonly string[];
+  cause: 'seller' | 'takedown' | 'erasure';
+}
 
 /** Products left the store without a sale here. A listener may refuse an act of their seller. */
-export const productsWithdrawn = defineEvent<{ productIds: readonly string[]; cause: Withdrawal }>(
-  'products.withdrawn',
-);
+export const productsWithdrawn = defineEvent<Withdrawal>('products.withdrawn');
 
 /** A product's image moved from the address `from` to the path `to`. */
 export const productImageChanged = defineEvent<{ productId: string; from: string; to: string }>(
@@ -170,7 +171,7 @@ export function unsellProduct(db: Db, id: string): Promise<void> {
   return markSoldAsUnsold(db, id);
 }
 
-async function withdraw(db: Db, id: string, cause: Withdrawal): Promise<void> {
+async function withdraw(db: Db, id: string, cause: Withdrawal['cause']): Promise<void> {
   await publish(db, productsWithdrawn, { productIds: [id], cause });
   await updateStatus(db, id, 'removed');
   await deletePhotosOfProduct(db, id);

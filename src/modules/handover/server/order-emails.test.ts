@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { getBooking } from '#modules/bookings/contract.ts';
+import { cancelBooking, getBooking, getSale } from '#modules/bookings/contract.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
 import { openSales, type Sales } from '../../../../tests/support/sales.ts';
@@ -55,6 +55,20 @@ test('a call-off is told to the other side only', async () => {
   const mails = await outbox();
   expect(mails).toContain('The wheel broke today.');
   expect((await countOf('Called off: Coach pram')) - before).toBe(1);
+});
+
+test('a buyer who cancels an unpaid booking is on the record of both sides, and the seller is told', async () => {
+  const { bookingId } = await sales.book();
+  const before = await countOf('Called off: Coach pram');
+  await sales.buyer.api.send(cancelBooking, { params: { id: bookingId } });
+  const orders = [
+    await sales.buyer.api.send(getBooking, { params: { id: bookingId } }),
+    await sales.seller.api.send(getSale, { params: { bookingId } }),
+  ];
+  for (const { timeline } of orders)
+    expect(timeline.at(-1)).toMatchObject({ step: 'called_off', by: 'buyer', reason: 'cancelledUnpaid' });
+  expect((await countOf('Called off: Coach pram')) - before).toBe(1);
+  expect(await outbox()).toContain('The booking of Coach pram was called off. Cancelled before payment');
 });
 
 test('an e-mail about a deadline that no longer runs is not sent', async () => {
