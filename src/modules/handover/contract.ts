@@ -3,7 +3,7 @@
  * Either side calls a sale off before that, and reports a no-show of a cash sale.
  */
 import { z } from 'zod';
-import { ACCOUNT_DELETED, BOOKING_STATES, METHODS } from '#modules/bookings/rules.ts';
+import { ACCOUNT_DELETED, BOOKING_STATES, METHODS, TAKEN_DOWN } from '#modules/bookings/rules.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { asciiDigits } from '#platform/contract/typed-input.ts';
 import { id, text } from '#platform/contract/values.ts';
@@ -68,7 +68,7 @@ export const callOff = defineCall('POST /bookings/{id}/call-off', {
   // Nobody gives the store's reason.
   body: z.object({
     reason: text(REASON_MAX_CHARS, 'handover.reasonMissing').refine(
-      (reason) => reason !== ACCOUNT_DELETED,
+      (reason) => reason !== ACCOUNT_DELETED && reason !== TAKEN_DOWN,
       'handover.reasonMissing',
     ),
   }),

@@ -80,10 +80,7 @@ async function shown(bookingId: string) {
     isOnHold: onHold.some(({ _id }) => _id === bookingId),
     isReleased: (await lines('released')).some(({ _id }) => _id === bookingId),
     // Of the receipt and of the page of the sale.
-    fees: [
-      (await receiptOf(bookingId)).fee,
-      (await api.send(getSale, { params: { bookingId } })).fee,
-    ],
+    fees: [(await receiptOf(bookingId)).fee, (await api.send(getSale, { params: { bookingId } })).fee],
     csv: csv.body.split('\r\n').find((row) => row.includes(bookingId)),
     available: sums.available,
   };
