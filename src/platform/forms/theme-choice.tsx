@@ -7,14 +7,10 @@ import { Segmented } from '#ui/segmented.tsx';
 const THEMES: Theme[] = ['light', 'dark', 'system'];
 const THEME_COOKIE_S = 365 * 24 * 60 * 60;
 
-// Shared by all switches on the page. Undefined without a choice: then the server's value holds.
-let chosen = chosenEarlier();
+// Shared by all switches on the page. Undefined without a choice: then the server's value holds. A page that the service
+// worker saved has the theme of its time.
+let chosen = import.meta.env.SSR ? undefined : THEMES.find((theme) => document.cookie.includes(`theme=${theme}`));
 const listeners = new Set<() => void>();
-
-/** Returns the choice on this device. A page that the service worker saved has the theme of its time. */
-function chosenEarlier(): Theme | undefined {
-  return THEMES.find((theme) => !import.meta.env.SSR && document.cookie.includes(`theme=${theme}`));
-}
 
 function choose(theme: Theme): void {
   chosen = theme;

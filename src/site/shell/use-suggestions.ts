@@ -12,7 +12,6 @@ const QUERY_MIN_CHARS = 2;
 
 // Loaded when a search begins.
 const loadCall = () => import('./suggest.ts');
-const prepareCall = () => loadCall().catch(() => undefined);
 const loadRecent = () => import('./recent-searches.ts');
 
 /** Suggests recent searches at once, others in a pause of typing. Cancels requests for an outdated query. */
@@ -63,7 +62,7 @@ export function useSuggestions() {
     active,
     close,
     /** Shows recent searches in an empty field. */
-    focus: (typed: string) => void (typed === '' ? suggest('') : afterPaint().then(prepareCall)),
+    focus: (typed: string) => void (typed === '' && suggest('')),
     type: (typed: string) => void suggest(typed.trim()),
     /** Keeps a search that was made on this device. Without its code nothing is kept. */
     keep: (text: string) =>
