@@ -150,14 +150,17 @@ function isSaved(answer: Response, url: URL): boolean {
   return answer.status === 200 && !answer.redirected && isPage && isKeptPage(url.pathname);
 }
 
-/** Saves a page that the app showed without loading its document. A page just saved is only moved to the end of the views. */
+/** Saves a page that the app showed without loading its document. A page just saved only moves to the end of the views. */
 async function keepPage(url: URL): Promise<void> {
   if (!isKeptPage(url.pathname)) return;
   const begun = forgotten;
-  const saved = await (await caches.open(SAVED.pages)).match(savedAddress(url), ANY);
+  const address = savedAddress(url);
+  const pages = await caches.open(SAVED.pages);
+  const saved = await pages.match(address, ANY);
   const age = Date.now() - (Date.parse(saved?.headers.get('date') ?? '') || 0);
   const isFresh = age < (isOwnPage(url.pathname) ? OWN_PAGE_TTL_MS : PUBLIC_PAGE_TTL_MS);
-  const answer = saved && isFresh ? saved : await fetch(savedAddress(url), { headers: { accept: 'text/html' } });
+  if (isFresh && (await pages.keys()).at(-1)?.url === location.origin + address) return;
+  const answer = saved && isFresh ? saved : await fetch(address, { headers: { accept: 'text/html' } });
   if (isSaved(answer, url)) await savePage(url, answer, begun);
 }
 
