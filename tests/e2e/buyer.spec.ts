@@ -125,7 +125,7 @@ test("'Book Now!' opens the booking modal: product name and price in Tk, name an
   await openCategory(late);
 
   const dialog = await fillIn(page, BAG, '০১৮১২৩৪');
-  await expect(dialog.locator('.price b')).toHaveText('Tk 6,500');
+  await expect(dialog.locator('.price b').filter({ visible: true })).toHaveText('Tk 6,500');
   await expect(dialog.getByLabel('Name')).toBeDisabled();
   await expect(dialog.getByLabel('Name')).toHaveValue('Ayesha Rahman');
   await expect(dialog.getByLabel('Email')).toBeDisabled();

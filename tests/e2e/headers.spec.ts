@@ -31,7 +31,7 @@ const ANSWERS = [
   ['a picture', 'GET /demo/01-pram-gada-mint-800.webp', 200],
   ['a file that does not exist', 'GET /assets/nothing.js', 404],
   ['a photo that does not exist', 'GET /media/0190a0a0-0000-7000-8000-000000000000-800.webp', 404],
-  ['a malformed address', 'GET /%ff', 400],
+  ['a malformed address', 'GET /%ff', 404],
   ['a malformed address of the API', 'GET /api/%ff', 400],
   ['the health check', 'GET /healthz', 200],
   ['the script of the card sandbox', 'GET /sandbox/stripe/stripe.js', 200],

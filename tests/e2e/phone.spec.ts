@@ -260,7 +260,7 @@ test('a toast never lies over the bar of an item, nor over the page behind Pay, 
   await ready(page);
   const fields = page.locator('.dialog-body');
   expect(await fields.evaluate((body) => body.scrollWidth - body.clientWidth), 'a long name is cut').toBe(0);
-  await expect(page.locator('.booking-head')).toHaveText(/^Bottle warmer \d+Tk\s6,500$/);
+  await expect(page.locator('.booking-head')).toHaveText(/^Bottle warmer \d+Tk\s6,500Tk\s12,000$/);
   await page.locator('[name="phone"]').fill('01812345678');
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm booking' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Booking Confirmed' })).toBeVisible();
