@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { cancelBooking } from '#modules/bookings/contract.ts';
+import { getBooking } from '#modules/bookings/contract.ts';
 import { chooseMethod } from '#modules/handover/contract.ts';
+import { decideOnReports, reportProduct } from '#modules/moderation/contract.ts';
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
 import { createPaymentIntent } from '../contract.ts';
 import { readSns } from './providers/bkash/sns.ts';
 
 const desk = await openProviderDesk();
-const { store, buyer, faults, book, choose, stateOf, payAt, reconcile, sslcommerz } = desk;
+const { store, buyer, admin, faults, book, choose, stateOf, payAt, reconcile, sslcommerz } = desk;
 afterAll(() => desk.close());
 beforeEach(() => {
   for (const way of ['bkash', 'sslcommerz'] as const) faults[way].addAll({ clear: true });
@@ -29,9 +30,13 @@ test('no other way can be chosen while an admin looks at a payment', async () =>
   await expect(toCash).rejects.toMatchObject({ status: 409, message: expect.stringContaining('checking') });
 });
 
-test('a payment under review goes back once its booking has ended', async () => {
+test('a payment under review goes back once an admin has removed the item', async () => {
   const id = await bookWithReview();
-  await buyer.api.send(cancelBooking, { params: { id } });
+  const { itemId: productId } = await buyer.api.send(getBooking, { params: { id } });
+  await buyer.api.send(reportProduct, { body: { productId, reason: 'Asked for money by message' } });
+  await admin.api.send(decideOnReports, { params: { productId }, body: { decision: 'remove' } });
+  const order = await buyer.api.send(getBooking, { params: { id } });
+  expect(order.timeline.at(-1)).toMatchObject({ step: 'called_off', by: 'store', reason: 'takenDown' });
   await reconcile();
   expect(['refund_due', 'refunded']).toContain((await statesOf(id))[0]);
 });

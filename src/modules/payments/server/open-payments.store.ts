@@ -158,17 +158,19 @@ export async function updateConfirmed(db: Db, provider: string, intent: string):
     .execute();
 }
 
-/** Finds the latest payment of a buyer's booking, its successful one first. */
+/** Finds a buyer's booking with its latest payment, its successful one first. Returns undefined without such a booking. */
 export async function findLatestPayment(db: Db, bookingId: string, buyerId: string) {
   const row = await db
-    .selectFrom('payments as p')
-    .innerJoin('bookings as b', 'b.id', 'p.booking_id')
+    .selectFrom('bookings as b')
+    .leftJoin('payments as p', 'p.booking_id', 'b.id')
     .select(['p.provider', 'p.intent', 'p.state', sql<boolean>`p.confirming_at is not null`.as('isConfirming')])
-    .where('p.booking_id', '=', bookingId)
+    .where('b.id', '=', bookingId)
     .where('b.buyer_id', '=', buyerId)
     .orderBy(sql`p.state in ('succeeded', 'review')`, 'desc')
     .orderBy('p.created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && { ...row, state: row.state as PaymentState };
+  if (!row) return undefined;
+  const { provider, intent, state, isConfirming } = row;
+  return { payment: provider && intent ? { provider, intent, state: state as PaymentState, isConfirming } : undefined };
 }

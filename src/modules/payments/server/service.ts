@@ -98,9 +98,9 @@ export async function readStand(deps: PaymentDeps, buyerId: string, bookingId: s
 }
 
 async function findStand(deps: PaymentDeps, buyerId: string, bookingId: string) {
-  if (!(await findBookingState(deps.db, bookingId, buyerId)))
-    throw new Problem('missing', 'not-found', 'error.notFound');
-  const latest = await findLatestPayment(deps.db, bookingId, buyerId);
+  const booking = await findLatestPayment(deps.db, bookingId, buyerId);
+  if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
+  const latest = booking.payment;
   return { latest, method: deps.providers.all.find(({ name }) => name === latest?.provider)?.method };
 }
 
