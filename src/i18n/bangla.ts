@@ -16,6 +16,7 @@ import pages from './bn/pages.json' with { type: 'json' };
 import payments from './bn/payments.json' with { type: 'json' };
 import products from './bn/products.json' with { type: 'json' };
 import refusals from './bn/refusals.json' with { type: 'json' };
+import sale from './bn/sale.json' with { type: 'json' };
 import search from './bn/search.json' with { type: 'json' };
 import shared from './bn/shared.json' with { type: 'json' };
 import site from './bn/site.json' with { type: 'json' };
@@ -45,6 +46,7 @@ export const banglaFiles = {
   payments,
   products,
   refusals,
+  sale,
   search,
   shared,
   site,

@@ -16,6 +16,7 @@ import pages from './en/pages.json' with { type: 'json' };
 import payments from './en/payments.json' with { type: 'json' };
 import products from './en/products.json' with { type: 'json' };
 import refusals from './en/refusals.json' with { type: 'json' };
+import sale from './en/sale.json' with { type: 'json' };
 import search from './en/search.json' with { type: 'json' };
 import shared from './en/shared.json' with { type: 'json' };
 import site from './en/site.json' with { type: 'json' };
@@ -23,8 +24,8 @@ import support from './en/support.json' with { type: 'json' };
 import wishlist from './en/wishlist.json' with { type: 'json' };
 
 /**
- * The English texts by file. A file holds the texts of one module; `shared` those that several use, and
- * `refusals` those that only the server translates.
+ * The English texts by file. A file holds the texts of one module; `shared` those that several use, `sale`
+ * those of a seller's page of one sale, and `refusals` those that only the server translates.
  */
 export const englishFiles = {
   account,
@@ -45,6 +46,7 @@ export const englishFiles = {
   payments,
   products,
   refusals,
+  sale,
   search,
   shared,
   site,

@@ -8,8 +8,8 @@ type MessageFile = keyof typeof englishFiles;
 const EVERY_PAGE: MessageFile[] = ['shared', 'site'];
 const PRODUCT_LIST: MessageFile[] = ['products', 'search', 'bookings', 'moderation', 'wishlist'];
 
-/** The message files of the site's routes. A route of a module has the file of that module. */
-const SITE_FILES: Record<string, MessageFile[]> = {
+/** The message files of routes. Any other route of a module has the file of that module. */
+const ROUTE_FILES: Record<string, MessageFile[]> = {
   'site/home': ['home'],
   'site/products': PRODUCT_LIST,
   'site/search': PRODUCT_LIST,
@@ -21,6 +21,7 @@ const SITE_FILES: Record<string, MessageFile[]> = {
   'site/pages/contact': ['support'],
   'site/login': ['identity'],
   'site/dashboard-layout': ['identity'],
+  'modules/handover/web/sale': ['handover', 'sale'],
 };
 
 /** Returns the names of the message files that a page with these routes needs. */
@@ -29,9 +30,10 @@ export function messageFilesOf(routeIds: readonly string[]): MessageFile[] {
 }
 
 function filesOfRoute(id: string): MessageFile[] {
+  if (id in ROUTE_FILES) return ROUTE_FILES[id] ?? [];
   const [, module = ''] = /^modules\/(\w+)\//.exec(id) ?? [];
   if (module in englishFiles) return [module as MessageFile];
-  return SITE_FILES[id] ?? (id.startsWith('site/pages/') || id.startsWith('page-') ? ['pages'] : []);
+  return id.startsWith('site/pages/') || id.startsWith('page-') ? ['pages'] : [];
 }
 
 const cached = new Map<string, string>();
