@@ -7,8 +7,16 @@ import { METHODS, PARTIES, STEPS } from '#modules/bookings/rules.ts';
 import { handoverCode } from '#modules/handover/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { message } from '#platform/contract/message-reference.ts';
-import { visibleLength } from '#platform/contract/typed-input.ts';
-import { amount, id, instant, longText, optionalText, ourId, pageQuery } from '#platform/contract/values.ts';
+import {
+  amount,
+  id,
+  instant,
+  longText,
+  optionalText,
+  ourId,
+  pageQuery,
+  visibleLength,
+} from '#platform/contract/values.ts';
 import {
   ANSWERS,
   CLAIM_REASONS,

@@ -47,20 +47,12 @@ export function stripBidiControls(typed: string): string {
   return typed.replace(BIDI_CONTROLS, '');
 }
 
-/** Characters that have no glyph (UAX #44, Default_Ignorable_Code_Point), and annotation marks. They join and part Bangla letters. */
-const NO_GLYPH = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
-
-/** White space, and the Braille pattern without dots. */
-const BLANKS = /[\s\u2800]+/g;
-
-/** Returns the number of characters that a reader sees. Blanks in a row count as one, at the ends as none. */
-export function visibleLength(typed: string): number {
-  return typed.replace(NO_GLYPH, '').replace(BLANKS, ' ').trim().length;
-}
+/** A character with a glyph (the others are of UAX #44, Default_Ignorable_Code_Point). Those without join and part Bangla letters. */
+const GLYPH = /[^\s\u2800\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 
 /** Removes bidirectional control characters and blanks at the ends. Returns '' for a text without a visible character. */
 export function cleanText(typed: string): string {
-  return visibleLength(typed) === 0 ? '' : stripBidiControls(typed).trim();
+  return GLYPH.test(typed) ? stripBidiControls(typed).trim() : '';
 }
 
 /** Control characters except tab and line breaks. */

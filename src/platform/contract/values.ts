@@ -8,7 +8,6 @@ import {
   priceFault,
   readNumber,
   stripBidiControls,
-  visibleLength,
 } from './typed-input.ts';
 
 const typedNumber = z
@@ -106,6 +105,17 @@ export function optionalPlace(max: number) {
  */
 export function text(max: number, required = 'error.required') {
   return optionalText(max, required).min(1, required);
+}
+
+/** Characters that have no glyph (UAX #44, Default_Ignorable_Code_Point), and annotation marks. */
+const NO_GLYPH = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
+
+/** White space, and the Braille pattern without dots. */
+const BLANKS = /[\s\u2800]+/g;
+
+/** Returns the number of characters that a reader sees. Blanks in a row count as one, at the ends as none. */
+export function visibleLength(typed: string): number {
+  return typed.replace(NO_GLYPH, '').replace(BLANKS, ' ').trim().length;
 }
 
 /** The same with at least `min` visible characters. */
