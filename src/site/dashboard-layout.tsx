@@ -32,13 +32,12 @@ import { useFrame, useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useLive } from '#platform/web/use-live.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { LinkButton } from '#ui/button.tsx';
 import { VerifiedTick } from '#ui/chip.tsx';
-import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
+import { ErrorState } from '#ui/empty-state.tsx';
 import { Drawer } from '#ui/lazy-overlays.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Route } from './+types/dashboard-layout.ts';
-import { dashboardPageAt, isKeptOut, listAbove, menuOf, type PageIcon } from './dashboard-pages.ts';
+import { dashboardPageAt, isKeptOut, menuOf, type PageIcon } from './dashboard-pages.ts';
 import type { LayoutContext } from './layout.tsx';
 import { PageLink } from './shell/page-link.tsx';
 import { SessionButton } from './shell/session-button.tsx';
@@ -49,6 +48,7 @@ const WrongRole = lazy(async () => ({ default: (await import('#modules/identity/
 const VerifyBanner = lazy(async () => ({
   default: (await import('#modules/identity/web/verify-banner.tsx')).VerifyBanner,
 }));
+const MissingPage = lazy(async () => ({ default: (await import('./missing-page.tsx')).MissingPage }));
 const StartPanel = lazy(async () => ({ default: (await import('#modules/account/web/start-panel.tsx')).StartPanel }));
 
 const ICONS: Record<PageIcon, LucideIcon> = {
@@ -93,31 +93,23 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const texts = useMatches().at(-1)?.handle as PageTexts | undefined;
   // The page around shows the offline panel.
   if (!texts || (isNetworkFailure(error) && (navigator.onLine === false || isAway()))) throw error;
-  return <Dashboard>{isMissing(error) ? <MissingPage /> : <PageFailure texts={texts} error={error} />}</Dashboard>;
+  const failure = <PageFailure texts={texts} error={error} />;
+  return (
+    <Dashboard>
+      {isMissing(error) ? (
+        <Suspense>
+          <MissingPage />
+        </Suspense>
+      ) : (
+        failure
+      )}
+    </Dashboard>
+  );
 }
 
 /** The address names nothing, or is no valid address of the page: another try fails as well. */
 function isMissing(error: unknown): boolean {
   return isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
-}
-
-function MissingPage() {
-  const { t, product } = useTranslator();
-  const { user } = useSession();
-  const list = listAbove(useLocation().pathname, user?.roles ?? []);
-  return (
-    <>
-      <title>{`${t('404.title')} · ${product}`}</title>
-      <EmptyState
-        level={1}
-        title={t('404.title')}
-        picture="/art/cut-horse.svg"
-        action={list && <LinkButton to={`/dashboard/${list.path}`}>{t(list.label)}</LinkButton>}
-      >
-        {t('404.own')}
-      </EmptyState>
-    </>
-  );
 }
 
 function PageFailure({ texts, error }: { texts: PageTexts; error: unknown }) {

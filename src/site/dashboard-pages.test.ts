@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { TASKS } from '#modules/overview/contract.ts';
 import type { Role } from '#platform/contract/roles.ts';
-import { DASHBOARD_PAGES, dashboardPageAt, isKeptOut, listAbove, menuOf, startOf } from './dashboard-pages.ts';
+import { DASHBOARD_PAGES, dashboardPageAt, isKeptOut, menuOf, startOf } from './dashboard-pages.ts';
+import { listAbove } from './missing-page.tsx';
 import { pageLabel } from './requested-page.ts';
 
 const roleAt = (path: string) => dashboardPageAt(path)?.role;

@@ -79,14 +79,6 @@ export function dashboardPageAt(path: string) {
   return DASHBOARD_PAGES.find((page) => matchPath(`${BASE}/${page.path}`, pathname));
 }
 
-/** Returns the list from which a page of the dashboard is opened: a page of the menu. Receipts are opened from orders. */
-export function listAbove(path: string, roles: readonly Role[]) {
-  const { path: own = '', under = own } = dashboardPageAt(path) ?? {};
-  const list = DASHBOARD_PAGES.find((one) => one.icon && (under === one.path || under.startsWith(`${one.path}/`)));
-  const orders = roles.includes('buyer') ? 'myorders' : 'mybuyers';
-  return list ?? DASHBOARD_PAGES.find((one) => one.path === orders);
-}
-
 /** The router matches decoded paths, too. */
 function decodePath(path: string): string {
   try {
