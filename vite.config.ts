@@ -22,7 +22,7 @@ const CHUNK_GROUPS = [
   // What an item's page and the lists of items and orders have in common.
   {
     name: 'goods',
-    test: /\/src\/(ui\/(skeleton|breadcrumb|product-facts)|i18n\/deadline-format|platform\/(contract\/typed-input|lists\/(paging|ago))|modules\/(bookings|photos|handover)\/rules)/,
+    test: /\/src\/(ui\/(skeleton|breadcrumb)|i18n\/deadline-format|platform\/(contract\/typed-input|lists\/paging)|modules\/(bookings|photos|handover)\/rules)/,
     minShareCount: 3,
     priority: 1,
   },
@@ -41,7 +41,7 @@ const CHUNK_GROUPS = [
   // What lists of items, and an item's page, have for each item.
   {
     name: 'offers',
-    test: /\/src\/(site\/products\/(offers-error|product-heart)|modules\/(wishlist\/web\/wishes|search\/filters\.rules))/,
+    test: /\/src\/(ui\/product-facts|platform\/lists\/ago|site\/products\/(offers-error|product-heart)|modules\/(wishlist\/web\/wishes|search\/filters\.rules))/,
     minShareCount: 2,
   },
   // What a category's and an item's page have for booking it.
@@ -58,10 +58,11 @@ const CHUNK_GROUPS = [
     test: /\/src\/(platform\/(lists\/more-rows|forms\/(row-question|use-row-action)|web\/download))/,
     minShareCount: 2,
   },
-  // Login and dashboard have it in common.
-  { name: 'people', test: /\/src\/modules\/identity\/rules/ },
   // The frame of the dashboard.
-  { name: 'dashboard', test: /\/src\/(site\/dashboard-(layout|pages)|platform\/lists\/page-head)/ },
+  {
+    name: 'dashboard',
+    test: /\/src\/(site\/dashboard-(layout|pages)|platform\/lists\/page-head|modules\/identity\/rules)/,
+  },
 ];
 
 export default defineConfig({

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { originalKey } from '#modules/photos/rules.ts';
 import { addMakeSizesJob } from '#modules/photos/server/service.ts';
 import { insertPhoto } from '#modules/photos/server/store.ts';
+import { originalKey } from '#modules/photos/storage.rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/file-store.ts';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { feeOf, isPayable, mayBecome, pickupPoint } from './rules.ts';
+import { feeOf } from './fee.rules.ts';
+import { isPayable, mayBecome, pickupPoint } from './rules.ts';
 
 test('an unpaid booking is paid, expires or is cancelled', () => {
   for (const to of ['paid', 'expired', 'cancelled'] as const) expect(mayBecome('held', to)).toBe(true);

@@ -101,19 +101,6 @@ export function shownState({ state, moneyState }: { state: BookingState; moneySt
   return moneyState && state !== 'held' && !isSale(state) ? moneyState : state;
 }
 
-/** Returns the fee that the store takes of a sale: at most the amount that the buyer does not get back, and none of cash. */
-export function feeOf({
-  fee,
-  kept,
-  method,
-}: {
-  fee: number;
-  kept: number;
-  method?: Method | null | undefined;
-}): number {
-  return method === 'cash' ? 0 : Math.max(0, Math.min(fee, kept));
-}
-
 /** Returns the pick-up point of a booking: the agreed or the only one. Undefined while the sides name different ones. */
 export function pickupPoint({ location, sellerLocation }: { location: string; sellerLocation?: string | undefined }) {
   if (location && sellerLocation && location !== sellerLocation) return undefined;

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { firstName, missingRole, publicName, safeReturnPath } from './rules.ts';
+import { firstName, publicName } from './name.rules.ts';
+import { safeReturnPath } from './return-path.rules.ts';
+import { missingRole } from './rules.ts';
 
 test('others see a first name and an initial', () => {
   expect(publicName('Sadia Karim')).toBe('Sadia K.');

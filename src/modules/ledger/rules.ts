@@ -1,4 +1,4 @@
-import { feeOf } from '#modules/bookings/rules.ts';
+import { feeOf } from '#modules/bookings/fee.rules.ts';
 import type { AccountLine } from './contract.ts';
 
 /** The store's income from sales. */

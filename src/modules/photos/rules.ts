@@ -16,7 +16,7 @@ export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif
 export const PHOTO_WIDTHS_PX = [400, 800, 1600] as const;
 
 /** Width of the JPEG for link previews: not every program that makes them decodes WebP. */
-const PREVIEW_WIDTH_PX = 1200;
+export const PREVIEW_WIDTH_PX = 1200;
 
 /** `waiting` until a job has made its sizes, then `ready`; `refused` when it could not be fetched or decoded. */
 export const PHOTO_STATES = ['waiting', 'ready', 'refused'] as const;
@@ -45,31 +45,4 @@ export function shippedPictures(image: string): string[] {
 export function photoIdOf(address: string): string | undefined {
   const id = /^\/media\/([\w-]+)-800\.webp$/.exec(address)?.[1];
   return id && isId(id) ? id : undefined;
-}
-
-/** The stored sizes of every photo. Widths are in pixels. */
-export const PHOTO_SIZES = [
-  ...PHOTO_WIDTHS_PX.flatMap((width) => [{ width, format: 'webp' } as const, { width, format: 'avif' } as const]),
-  { width: PREVIEW_WIDTH_PX, format: 'jpg' } as const,
-];
-export type PhotoSize = (typeof PHOTO_SIZES)[number];
-
-export const ORIGINALS = 'originals';
-
-/** Returns the key of an uploaded file until its sizes are made. It is never served. */
-export function originalKey(id: string): string {
-  return `${ORIGINALS}/${id}`;
-}
-
-/**
- * Returns the key of one size. The end of the id is random and spreads the files over folders. The public path reads no key
- * of a private photo.
- */
-export function sizeKey(id: string, { width, format }: PhotoSize, isPrivate = false): string {
-  return `photos/${id.slice(-2)}/${isPrivate ? 'private-' : ''}${id}-${width}.${format}`;
-}
-
-/** Returns every key that a photo uses. */
-export function keysOf(id: string, isPrivate = false): string[] {
-  return [originalKey(id), ...PHOTO_SIZES.map((size) => sizeKey(id, size, isPrivate))];
 }

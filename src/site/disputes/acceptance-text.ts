@@ -1,4 +1,4 @@
-import { feeOf } from '#modules/bookings/rules.ts';
+import { feeOf } from '#modules/bookings/fee.rules.ts';
 import type { DisputeDetails } from '#modules/disputes/contract.ts';
 import type { Translator } from '#platform/web/translator.tsx';
 

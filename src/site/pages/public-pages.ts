@@ -1,9 +1,4 @@
-/** The pages of the footer, by column. */
-export const FOOTER_PAGES = {
-  marketing: ['selling', 'delivery', 'buying', 'advertisement'],
-  company: ['about', 'contact', 'jobs', 'press'],
-  legal: ['terms', 'privacy', 'cookies'],
-} as const;
+import { FOOTER_PAGES } from './footer-pages.ts';
 
 /** Pages of text, all with the same component. */
 export const PROSE_PAGES = Object.values(FOOTER_PAGES)

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { ThemeChoice } from '#platform/forms/theme-choice.tsx';
 import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { FOOTER_PAGES } from '../pages/public-pages.ts';
+import { FOOTER_PAGES } from '../pages/footer-pages.ts';
 import { Logo } from './logo.tsx';
 
 const COLUMNS = ['marketing', 'company', 'legal'] as const;

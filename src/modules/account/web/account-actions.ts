@@ -1,6 +1,6 @@
 import { startRole } from '#modules/identity/contract.ts';
 import { changeEmail, changeProfile } from '#modules/identity/profile.contract.ts';
-import { safeReturnPath } from '#modules/identity/rules.ts';
+import { safeReturnPath } from '#modules/identity/return-path.rules.ts';
 import { changePassword, endOtherSessions, endSession } from '#modules/identity/sessions.contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { STARTED_ROLES } from '#platform/contract/roles.ts';

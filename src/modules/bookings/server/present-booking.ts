@@ -1,4 +1,4 @@
-import { firstName } from '#modules/identity/rules.ts';
+import { firstName } from '#modules/identity/name.rules.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type * as calls from '../contract.ts';
 import { isSale } from '../rules.ts';

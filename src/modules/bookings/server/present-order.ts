@@ -1,8 +1,9 @@
-import { firstName } from '#modules/identity/rules.ts';
+import { firstName } from '#modules/identity/name.rules.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
 import type * as calls from '../contract.ts';
-import { feeOf, isMeeting, nextStep } from '../rules.ts';
+import { feeOf } from '../fee.rules.ts';
+import { isMeeting, nextStep } from '../rules.ts';
 import { codeOf } from './handover-code.ts';
 import { findCashTerms, findOrderDetails } from './orders.store.ts';
 import type { BookingRow, BuyerRow } from './store.ts';

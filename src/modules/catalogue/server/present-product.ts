@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import { VERIFIED } from '#modules/identity/contract.ts';
-import { firstName, publicName } from '#modules/identity/rules.ts';
+import { firstName, publicName } from '#modules/identity/name.rules.ts';
 import { type PhotoState, photoAddress, shippedPictures } from '#modules/photos/rules.ts';
 import { toPoisha, toTk } from '#platform/contract/values.ts';
 import type { Products } from '#platform/database/database.types.ts';

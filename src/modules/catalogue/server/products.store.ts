@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { ERASED_NAME, erasedEmail } from '#modules/identity/rules.ts';
+import { ERASED_NAME, erasedEmail } from '#modules/identity/name.rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Products } from '#platform/database/database.types.ts';
 import { type Keyset, type PageRequest, selectPage } from '#platform/database/keyset.ts';

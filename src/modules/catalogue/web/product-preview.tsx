@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
-import { publicName } from '#modules/identity/rules.ts';
+import { publicName } from '#modules/identity/name.rules.ts';
 import { readNumber } from '#platform/contract/typed-input.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';

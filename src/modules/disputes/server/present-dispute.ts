@@ -1,5 +1,5 @@
 import { codeFor } from '#modules/bookings/server/service.ts';
-import { firstName } from '#modules/identity/rules.ts';
+import { firstName } from '#modules/identity/name.rules.ts';
 import { showPrivatePhoto } from '#modules/photos/server/service.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';

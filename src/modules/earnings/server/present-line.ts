@@ -1,5 +1,5 @@
-import { feeOf } from '#modules/bookings/rules.ts';
-import { firstName } from '#modules/identity/rules.ts';
+import { feeOf } from '#modules/bookings/fee.rules.ts';
+import { firstName } from '#modules/identity/name.rules.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { EarningsLine } from '../contract.ts';
 import { lineStatus } from '../rules.ts';

@@ -1,7 +1,7 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
 import { type OrderFacts, readOrderFacts } from '#modules/bookings/server/service.ts';
-import { firstName } from '#modules/identity/rules.ts';
+import { firstName } from '#modules/identity/name.rules.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';

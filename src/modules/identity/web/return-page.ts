@@ -1,4 +1,4 @@
-import { safeReturnPath } from '../rules.ts';
+import { safeReturnPath } from '../return-path.rules.ts';
 
 /** Returns the path, within this site, that the `from` of a page's address names; the home page without one. */
 export function returnPath({ searchParams }: URL): string {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '#modules/audit/server/service.ts';
-import { firstName } from '#modules/identity/rules.ts';
+import { firstName } from '#modules/identity/name.rules.ts';
 import type { Database } from '#platform/database/database.ts';
 import { presentPage, readCursor, readPage, toPage } from '#platform/database/keyset.ts';
 import { languageOf, translateIn } from '#platform/http/language.ts';

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { type Database, transaction } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/file-store.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
-import { keysOf, ORIGINALS, originalKey, photoAddress } from '../rules.ts';
+import { photoAddress } from '../rules.ts';
+import { keysOf, ORIGINALS, originalKey } from '../storage.rules.ts';
 import { addMakeSizesJob, makeSizesJobKey } from './service.ts';
 import {
   deletePhotos,

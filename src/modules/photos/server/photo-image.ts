@@ -4,7 +4,8 @@ import { inflate } from 'node:zlib';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { Problem, type ProblemKind } from '#platform/contract/problem.ts';
 import { PHOTO_FIELD } from '../contract.ts';
-import { PHOTO_MAX_PIXELS, PHOTO_SIZES, PHOTO_TYPES, PHOTO_WIDTHS_PX, type PhotoSize } from '../rules.ts';
+import { PHOTO_MAX_PIXELS, PHOTO_TYPES, PHOTO_WIDTHS_PX } from '../rules.ts';
+import { PHOTO_SIZES, type PhotoSize } from '../storage.rules.ts';
 
 // One thread for each picture and no cache. Of the formats that libvips decodes, among them SVG and PDF, only these are
 // enabled, for any declared type.

@@ -14,7 +14,8 @@ import { createTestDatabase } from '../../../../tests/support/postgres.ts';
 import { openS3Server } from '../../../../tests/support/s3-server.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { filesOf } from '../../../server.ts';
-import { keysOf, ORIGINALS, originalKey, PHOTO_SIZES, photoAddress } from '../rules.ts';
+import { photoAddress } from '../rules.ts';
+import { keysOf, ORIGINALS, originalKey, PHOTO_SIZES } from '../storage.rules.ts';
 import { cleanUp, plain, sendPhoto, served, settled } from './photo.fixtures.ts';
 
 const everyKey = async (files: Files) => (await Array.fromAsync(files.keys())).sort();

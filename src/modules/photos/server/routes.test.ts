@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { lockPersonForCount } from '#modules/identity/server/service.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { PHOTO_MAX_BYTES, PHOTO_SIZES, type PhotoSize, photoAddress, previewAddress } from '../rules.ts';
+import { PHOTO_MAX_BYTES, photoAddress, previewAddress } from '../rules.ts';
+import { PHOTO_SIZES, type PhotoSize } from '../storage.rules.ts';
 import {
   CANARY,
   decompressionBomb,

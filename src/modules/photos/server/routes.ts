@@ -5,7 +5,8 @@ import { type Database, isDatabaseUnavailable } from '#platform/database/databas
 import type { Files } from '#platform/files/file-store.ts';
 import { serve } from '#platform/http/serve.ts';
 import { uploadPhoto, uploadPrivatePhoto } from '../contract.ts';
-import { PHOTO_SIZES, type PhotoSize, photoAddress, sizeKey } from '../rules.ts';
+import { photoAddress } from '../rules.ts';
+import { PHOTO_SIZES, type PhotoSize, sizeKey } from '../storage.rules.ts';
 import { isSigned } from './private-address.ts';
 import { admitUpload, storePhoto } from './service.ts';
 import { findPhoto } from './store.ts';

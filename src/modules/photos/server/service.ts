@@ -8,7 +8,8 @@ import type { Files } from '#platform/files/file-store.ts';
 import type { Upload } from '#platform/files/upload-route.ts';
 import type { Once } from '#platform/http/idempotency.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
-import { originalKey, photoAddress, photoIdOf } from '../rules.ts';
+import { photoAddress, photoIdOf } from '../rules.ts';
+import { originalKey } from '../storage.rules.ts';
 import { privateAddress } from './private-address.ts';
 import {
   countUnattached,

@@ -1,0 +1,6 @@
+/** The pages of the footer, by column. */
+export const FOOTER_PAGES = {
+  marketing: ['selling', 'delivery', 'buying', 'advertisement'],
+  company: ['about', 'contact', 'jobs', 'press'],
+  legal: ['terms', 'privacy', 'cookies'],
+} as const;
