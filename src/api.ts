@@ -55,7 +55,7 @@ import { createTokens } from '#modules/identity/server/tokens.ts';
 import { moderationRoutes } from '#modules/moderation/server/routes.ts';
 import { clearReportReasons } from '#modules/moderation/server/store.ts';
 import { overviewRoutes } from '#modules/overview/server/routes.ts';
-import { LATE_QUESTION, lateQuestionTask } from '#modules/payments/server/late-question.job.ts';
+import { DELAYED_POLL, delayedPollTask } from '#modules/payments/server/delayed-poll.job.ts';
 import type { VelocityLimits } from '#modules/payments/server/payment-deps.ts';
 import { EXPIRING_ANSWERS } from '#modules/payments/server/provider-answers.store.ts';
 import { connectProviders, type ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
@@ -174,7 +174,7 @@ export function createApi(parts: ApiParts) {
     jobs: {
       [REFUND]: refundTask(settlement),
       [RECONCILE]: reconcileTask(settlement),
-      [LATE_QUESTION]: lateQuestionTask(settlement),
+      [DELAYED_POLL]: delayedPollTask(settlement),
       [DEADLINES]: deadlinesTask({ db: settlement.db, trade: parts.trade, secret }),
       [DISPUTE_DEADLINES]: disputeDeadlinesTask({ db: settlement.db }),
       [CLEANUP]: () =>

@@ -3,7 +3,7 @@ import { downloadData } from '#modules/account/contract.ts';
 import { refundBooking } from '#modules/bookings/server/service.ts';
 import { refundDuePayment } from '#modules/payments/server/refund.job.ts';
 import { updatePaymentState } from '#modules/payments/server/sale.store.ts';
-import { askAndSettle } from '#modules/payments/server/service.ts';
+import { pollAndSettle } from '#modules/payments/server/service.ts';
 import { transaction } from '#platform/database/database.ts';
 import { CLEANUP } from '#platform/jobs/cleanup.job.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
@@ -109,7 +109,7 @@ describe.each(['bkash', 'sslcommerz'] as const)('%s', (way) => {
 
   test('an answer with another amount is kept once, without a person or card, for 30 days', async () => {
     const { id, intent } = await payAltered(way);
-    for (const _ of [1, 2]) await askAndSettle(deps, { provider: way, intent });
+    for (const _ of [1, 2]) await pollAndSettle(deps, { provider: way, intent });
     expect(await answersTo(id)).toEqual([KEPT[way]]);
     expect(JSON.stringify(await answersTo(id))).not.toMatch(new RegExp(Object.values(PRIVATE).join('|')));
 
@@ -119,7 +119,7 @@ describe.each(['bkash', 'sslcommerz'] as const)('%s', (way) => {
 
     // The answer changes: one more row.
     faults[way].addAll({ clear: true });
-    for (const _ of [1, 2]) await askAndSettle(deps, { provider: way, intent });
+    for (const _ of [1, 2]) await pollAndSettle(deps, { provider: way, intent });
     expect(await answersTo(id)).toHaveLength(2);
 
     const age = (kept: string, amount: string) =>

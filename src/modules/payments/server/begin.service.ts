@@ -11,7 +11,7 @@ import {
   updateEnded,
 } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { type Begun, isAskedAgain, type PaymentProvider } from './providers/provider.ts';
+import { type Begun, isPolled, type PaymentProvider } from './providers/provider.ts';
 import { fetchRecord } from './records.service.ts';
 import { settlePayment } from './settle.service.ts';
 import { assertIntentsBelowLimit, assertNotPaused } from './velocity.service.ts';
@@ -77,7 +77,7 @@ export async function beginPayment(
   });
   const payment = {
     ...{ provider: name, bookingId, intent, amount, currency },
-    ...{ redirectUrl: begun.redirectUrl, isAskedAgain: isAskedAgain(provider) },
+    ...{ redirectUrl: begun.redirectUrl, isPolled: isPolled(provider) },
   };
   const beside = open.filter((one) => !isOwn(one)).map(({ id }) => id);
   const stored = await storeAlone(db, payment, beside, choose).catch(async (error) => {

@@ -1,7 +1,8 @@
 import { isCaptured } from '../rules.ts';
-import { askLater, completeLater } from './late-question.job.ts';
+import { completeLater, pollLater } from './delayed-poll.job.ts';
 import { updateAbandoned } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { mayPoll } from './poll-limits.ts';
 import {
   type Inbox,
   type PaymentNumber,
@@ -9,15 +10,14 @@ import {
   ProviderAway,
   type ReturnOutcome,
 } from './providers/provider.ts';
-import { mayAsk } from './question-limits.ts';
-import { askAndSettle, completePayment, handleProviderChange, leavePayment } from './service.ts';
+import { completePayment, handleProviderChange, leavePayment, pollAndSettle } from './service.ts';
 import { findPayment } from './store.ts';
 
 const ORDERS_PAGE = '/dashboard/myorders';
-/** The longest wait of a way back. The page of the payment asks again. */
+/** The longest wait of a return. The page of the payment polls again. */
 const RETURN_MAX_MS = 3000;
 
-/** Waits for work at most so long. The work goes on. The job of each minute settles a late failure. */
+/** Waits at most `maxMs` for work, which goes on. The minute job settles a late failure. */
 async function atMost(work: Promise<void>, maxMs: number): Promise<void> {
   work.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
@@ -27,25 +27,25 @@ async function atMost(work: Promise<void>, maxMs: number): Promise<void> {
   await Promise.race([work, end]).finally(() => clearTimeout(timer));
 }
 
-/** Returns the inbox of a provider: each report leads to a question to the provider, and its answer is settled. */
+/** Returns the inbox of a provider. It polls the provider for each report and settles the answer. */
 export function createInbox(deps: PaymentDeps, { name: provider, takesOnConfirm }: PaymentProvider): Inbox {
   const { origin } = deps.emailContext;
 
   async function settleReturn({ id, intent }: { id: string; intent: string }, outcome: ReturnOutcome): Promise<void> {
     const number = { provider, intent };
-    // The provider takes nothing by itself, so that no question is needed, and no answer would tell of the return.
+    // The provider takes nothing by itself: no poll is needed, and none would report the return.
     if (takesOnConfirm && outcome !== 'agreed' && (await updateAbandoned(deps.db, [provider], id))) return;
-    if (await mayAsk(deps, number, takesOnConfirm && outcome === 'agreed' ? 'agreement' : 'question'))
-      return atMost(ask(number, outcome), RETURN_MAX_MS);
+    if (await mayPoll(deps, number, takesOnConfirm && outcome === 'agreed' ? 'agreement' : 'poll'))
+      return atMost(settle(number, outcome), RETURN_MAX_MS);
     if (takesOnConfirm && outcome === 'agreed') await completeLater(deps.db, number);
   }
 
-  async function ask(number: PaymentNumber, outcome: ReturnOutcome): Promise<void> {
+  async function settle(number: PaymentNumber, outcome: ReturnOutcome): Promise<void> {
     try {
       if (outcome === 'agreed') await completePayment(deps, number, takesOnConfirm);
       else await leavePayment(deps, number);
     } catch (error) {
-      // The page asks again, and so does the job.
+      // The page polls again, and so does the job.
       if (!(error instanceof ProviderAway)) throw error;
     }
   }
@@ -54,7 +54,7 @@ export function createInbox(deps: PaymentDeps, { name: provider, takesOnConfirm 
     async returned(intent, outcome) {
       const payment = intent === undefined ? undefined : await findPayment(deps.db, { provider, intent });
       if (!payment) return origin + ORDERS_PAGE;
-      // Without a question the page asks, as soon as it may.
+      // Otherwise the page polls as soon as it may.
       if (!isCaptured(payment.state)) await settleReturn(payment, outcome);
       const refusal = outcome === 'refused' ? '&refused=1' : '';
       return `${origin}/dashboard/payment/${payment.bookingId}?back=${provider}${refusal}`;
@@ -65,8 +65,8 @@ export function createInbox(deps: PaymentDeps, { name: provider, takesOnConfirm 
       // Only a provider that takes money by a call of ours takes it once.
       if (payment && isCaptured(payment.state) && takesOnConfirm) return;
       // A provider gives up messages that are refused.
-      if (await mayAsk(deps, { provider, intent })) await askAndSettle(deps, { provider, intent });
-      else await askLater(deps.db, { provider, intent });
+      if (await mayPoll(deps, { provider, intent })) await pollAndSettle(deps, { provider, intent });
+      else await pollLater(deps.db, { provider, intent });
     },
     changed: (change) => handleProviderChange(deps, provider, change),
   };

@@ -75,7 +75,7 @@ test('a payment that bKash refuses ends, and the way back tells the page; a canc
   expect(left.headers.location).toMatch(/\?back=bkash$/);
 });
 
-test('a page of bKash that nobody used ends without a question', async () => {
+test('a page of bKash that nobody used ends without a poll', async () => {
   const id = await book();
   await choose(id, 'bkash');
   await sql`update payments set created_at = now() - interval '2 hours' where booking_id = ${id}`.execute(store.db);

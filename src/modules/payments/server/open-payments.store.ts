@@ -6,8 +6,8 @@ import type { PaymentState } from '../rules.ts';
 
 /** Longest time of a request that takes money, with its retries. */
 export const CONFIRM_MINUTES = 2;
-/** The first question about a payment that may be captured without a message. */
-export const FIRST_QUESTION_MINUTES = 1;
+/** The first poll of a payment that may be captured without a message. */
+export const FIRST_POLL_MINUTES = 1;
 
 /** A payment of a booking that waits for its buyer. */
 export interface OpenPayment {
@@ -71,8 +71,8 @@ export interface BegunPayment {
   amount: number;
   currency: string;
   redirectUrl: string | undefined;
-  /** The provider reports no capture by itself: the store asks again later. */
-  isAskedAgain: boolean;
+  /** The provider reports no capture by itself: the store polls it later. */
+  isPolled: boolean;
 }
 
 const BEGIN = { name: 'begin-payment', text: 'select begin_payment($1, $2, $3, $4, $5, $6, $7, $8) as outcome' };
@@ -88,8 +88,8 @@ export async function insertBegun(
   payment: BegunPayment,
   beside: string[],
 ): Promise<'inserted' | 'known' | 'refused'> {
-  const { provider, bookingId, intent, amount, currency, redirectUrl, isAskedAgain } = payment;
-  const later = isAskedAgain ? FIRST_QUESTION_MINUTES : null;
+  const { provider, bookingId, intent, amount, currency, redirectUrl, isPolled } = payment;
+  const later = isPolled ? FIRST_POLL_MINUTES : null;
   const values = [bookingId, provider, intent, amount, currency, redirectUrl ?? null, beside, later];
   const [stored] = await runPrepared<{ outcome: 'inserted' | 'known' | 'refused' }>(db, BEGIN, values);
   return stored?.outcome ?? 'refused';

@@ -37,7 +37,7 @@ beforeEach(() => {
 
 /** The rows that name a booking: the job of each minute may change those of others. */
 const rowsOf = async (id: string) => (await allRows(store.db)).filter((row) => row.includes(id));
-const questions = () => asked.filter((url) => !url.includes('token/'));
+const polls = () => asked.filter((url) => !url.includes('token/'));
 const sendSns = (message: SnsFields) =>
   store.app.inject({
     method: 'POST',
@@ -65,7 +65,7 @@ async function executedUnheard() {
 }
 
 describe('a message of bKash', () => {
-  test.each(['1', '2'] as const)('with a right signature of version %s leads to a question', async (version) => {
+  test.each(['1', '2'] as const)('with a right signature of version %s leads to a poll', async (version) => {
     const { id, about } = await executedUnheard();
     const message = signSns(amazon, { ...about, Subject: 'Payment' }, version);
     expect((await sendSns(message)).statusCode).toBe(200);
@@ -79,12 +79,12 @@ describe('a message of bKash', () => {
     const before = await rowsOf(id);
     asked.length = 0;
     expect((await sendSns(message)).statusCode).toBe(200);
-    expect([questions(), await rowsOf(id)]).toEqual([[], before]);
+    expect([polls(), await rowsOf(id)]).toEqual([[], before]);
     const old = signSns(amazon, { ...about, Timestamp: new Date(Date.now() - 61 * 60_000).toISOString() });
     expect((await sendSns(old)).statusCode).toBe(400);
   });
 
-  test('with a forged signature is refused, and costs no question to bKash', async () => {
+  test('with a forged signature is refused, and costs no poll of bKash', async () => {
     const { id, about } = await executedUnheard();
     const before = await rowsOf(id);
     const good = signSns(amazon, { ...about, Subject: 'Payment' });
@@ -102,7 +102,7 @@ describe('a message of bKash', () => {
       signSns(amazon, { ...about, Timestamp: 'today' }),
     ];
     for (const forgery of forgeries) expect((await sendSns(forgery)).statusCode).toBe(400);
-    expect([questions().filter((url) => url !== CERTIFICATE_URL), await rowsOf(id)]).toEqual([[], before]);
+    expect([polls().filter((url) => url !== CERTIFICATE_URL), await rowsOf(id)]).toEqual([[], before]);
   });
 
   test.each([
@@ -119,7 +119,7 @@ describe('a message of bKash', () => {
     const theirs = selfSigned('sns.amazonaws.com');
     certificates[url] = theirs.pem;
     expect((await sendSns(signSns(theirs, { ...about, SigningCertURL: url }))).statusCode).toBe(400);
-    expect(questions()).toEqual([]);
+    expect(polls()).toEqual([]);
   });
 
   test('with an expired certificate is refused', async () => {
@@ -128,7 +128,7 @@ describe('a message of bKash', () => {
     const url = CERTIFICATE_URL.replace('-1.pem', '-2.pem');
     certificates[url] = expired.pem;
     expect((await sendSns(signSns(expired, { ...about, SigningCertURL: url }))).statusCode).toBe(400);
-    expect(questions()).toEqual([url]);
+    expect(polls()).toEqual([url]);
   });
 
   test('that names no payment of the store, or nothing, changes nothing', async () => {
@@ -144,10 +144,10 @@ describe('a message of bKash', () => {
     const confirm = (SubscribeURL: string) =>
       sendSns(signSns(amazon, { Type: 'SubscriptionConfirmation', Token: 'abc', SubscribeURL }));
     expect((await confirm(at)).statusCode).toBe(200);
-    expect(questions()).toEqual([at]);
+    expect(polls()).toEqual([at]);
     asked.length = 0;
     await confirm('https://example/?Action=ConfirmSubscription');
-    expect(questions()).toEqual([]);
+    expect(polls()).toEqual([]);
   });
 });
 
@@ -184,7 +184,7 @@ describe('a message of SSLCommerz', () => {
     expect(await rowsOf(id)).toEqual(before);
   });
 
-  test('with a forged verify_sign is refused, and costs no question', async () => {
+  test('with a forged verify_sign is refused, and costs no poll', async () => {
     const { id, message } = await genuine();
     const other = await book();
     await choose(other, 'sslcommerz');
@@ -209,7 +209,7 @@ describe('a message of SSLCommerz', () => {
       signIpn({ ...fields, tran_id: `${otherNumber}' or 1=1` }),
     ];
     for (const forgery of forgeries) expect((await sendIpn(forgery)).statusCode).toBe(400);
-    expect([questions(), await rowsOf(id)]).toEqual([[], before]);
+    expect([polls(), await rowsOf(id)]).toEqual([[], before]);
     expect((await stateOf(id)).booking).toBe('held');
   });
 

@@ -3,11 +3,11 @@ import { Problem } from '#platform/contract/problem.ts';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { isCaptured } from '../rules.ts';
-import { claimLateQuestions, updateAskedLate } from './late-questions.store.ts';
+import { claimDuePolls, updateNextPoll } from './due-polls.store.ts';
 import { updateAbandoned } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
-  isAskedAgain,
+  isPolled,
   type PaymentProvider,
   ProviderAway,
   type ProviderChange,
@@ -54,7 +54,7 @@ export function reconcileTask(deps: PaymentDeps): Task {
     const idle = providers.all.filter(({ takesOnConfirm }) => takesOnConfirm).map(({ name }) => name);
     await updateAbandoned(db, idle);
     await settleEach(await selectUnsettled(db, BATCH_MAX_PAYMENTS, idle));
-    await settleEach(await claimLateQuestions(db, LATE_MAX_PAYMENTS, [...away.keys()]));
+    await settleEach(await claimDuePolls(db, LATE_MAX_PAYMENTS, [...away.keys()]));
     await each(
       await selectLeftReviews(db, BATCH_MAX_PAYMENTS),
       ({ intent }) => intent,
@@ -85,7 +85,7 @@ export function reconcileTask(deps: PaymentDeps): Task {
       const settle = async (number: (typeof numbers)[number]) => {
         if (away.has(number.provider)) return;
         try {
-          await (number.isConfirming ? completePayment(deps, number) : ask(number));
+          await (number.isConfirming ? completePayment(deps, number) : poll(number));
         } catch (error) {
           noteAway(number.provider, error);
         }
@@ -127,13 +127,13 @@ export function reconcileTask(deps: PaymentDeps): Task {
   };
 
   /** Fetches a payment and settles it. @throws ProviderAway */
-  async function ask(number: PaymentNumber): Promise<void> {
+  async function poll(number: PaymentNumber): Promise<void> {
     const record = await fetchRecord(deps, number);
     const settled = record && (await settlePayment(deps, record));
-    if (!isAskedAgain(providers.of(number.provider))) return;
+    if (!isPolled(providers.of(number.provider))) return;
     // Each run fetches open payments anyway.
     const isPayable = settled !== undefined && isCaptured(settled.state) && record?.isPayable === true;
-    await updateAskedLate(db, number, isPayable);
+    await updateNextPoll(db, number, isPayable);
   }
 
   /** Returns reports of refunds and disputes that no message delivered. */

@@ -149,10 +149,10 @@ test.each(['bkash', 'sslcommerz'] as const)(
 
 test('an answer of bKash that is not clear is no refusal', async () => {
   const { id, paymentId } = await due('bkash');
-  const question = { kind: 'late', on: 'payment/refund', delay: 0 };
+  const refundCall = { kind: 'late', on: 'payment/refund', delay: 0 };
   // The run looks for a refund before it decides, and again before it sends.
   faults.bkash.addAll({
-    calls: [question, question, { kind: 'alter', on: 'payment/refund', set: { statusCode: '2029' } }],
+    calls: [refundCall, refundCall, { kind: 'alter', on: 'payment/refund', set: { statusCode: '2029' } }],
   });
   await run(paymentId);
   await expect(byHand(paymentId)).rejects.toMatchObject({ status: 409 });

@@ -11,8 +11,8 @@ import {
   updateEnded,
 } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { mayPoll } from './poll-limits.ts';
 import { ProviderAway, type ProviderChange } from './providers/provider.ts';
-import { mayAsk } from './question-limits.ts';
 import { fetchRecord, findOptions, type PaymentNumber } from './records.service.ts';
 import { type Settled, settlePayment } from './settle.service.ts';
 import { findAvailability, findBookingState, findBuyerOfPayment, findPayment, insertEvent } from './store.ts';
@@ -63,7 +63,7 @@ export async function completePayment(
   const isTaken =
     outlook?.isFree &&
     ((await updateConfirming(db, provider, intent)) || (mayReopen && (await reopenPayment(db, provider, intent))));
-  if (!isTaken) return askAndSettle(deps, number);
+  if (!isTaken) return pollAndSettle(deps, number);
   const options = await findOptions(deps, number, false);
   const record = await providers.of(provider).confirm(intent, options);
   const settled = record && (await settlePayment(deps, record));
@@ -72,14 +72,14 @@ export async function completePayment(
 }
 
 /** Fetches a payment from its provider and settles it. @throws ProviderAway */
-export async function askAndSettle(deps: PaymentDeps, number: PaymentNumber): Promise<Settled | undefined> {
+export async function pollAndSettle(deps: PaymentDeps, number: PaymentNumber): Promise<Settled | undefined> {
   const record = await fetchRecord(deps, number);
   return record && settlePayment(deps, record);
 }
 
 /** Ends an open payment whose buyer came back, where the provider takes no more money for it. @throws ProviderAway */
 export async function leavePayment(deps: PaymentDeps, number: PaymentNumber): Promise<void> {
-  const settled = await askAndSettle(deps, number);
+  const settled = await pollAndSettle(deps, number);
   if (settled?.state !== 'created' || !(await deps.providers.of(number.provider).cancel(number.intent))) return;
   await updateEnded(deps.db, settled.id);
 }
@@ -111,10 +111,10 @@ async function findStand(deps: PaymentDeps, buyerId: string, bookingId: string) 
 export async function checkBooking(deps: PaymentDeps, buyerId: string, bookingId: string): Promise<Stand> {
   const { latest, method } = await findStand(deps, buyerId, bookingId);
   if (!latest) return { state: 'none', away: false };
-  if (!isOpen(latest.state) || !(await mayAsk(deps, latest)))
+  if (!isOpen(latest.state) || !(await mayPoll(deps, latest)))
     return { state: standOf(latest.state), method, away: false };
   try {
-    const settled = latest.isConfirming ? await completePayment(deps, latest) : await askAndSettle(deps, latest);
+    const settled = latest.isConfirming ? await completePayment(deps, latest) : await pollAndSettle(deps, latest);
     return { state: standOf(settled?.state ?? latest.state), method, away: false };
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error;
@@ -151,5 +151,5 @@ async function cancelAfterDeclines(deps: PaymentDeps, number: PaymentNumber): Pr
   if (!buyerId || !(await isPaused(db, buyerId, velocityLimits))) return;
   // A payment that succeeded meanwhile stays.
   await providers.of(number.provider).cancel(number.intent);
-  await askAndSettle(deps, number);
+  await pollAndSettle(deps, number);
 }

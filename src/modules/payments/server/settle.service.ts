@@ -8,7 +8,7 @@ import { type BookedPayment, bookEntry } from './entries.service.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { sendPaymentEmails, sendUnknownCaptureEmails } from './payment-emails.ts';
 import { insertAnswer } from './provider-answers.store.ts';
-import { isAskedAgain, type ProviderRecord, remainingAmount } from './providers/provider.ts';
+import { isPolled, type ProviderRecord, remainingAmount } from './providers/provider.ts';
 import { REFUND, recordReturns } from './returns.service.ts';
 import { findSale, type LockedPayment, lockPayment, updatePaymentState, updateReview } from './sale.store.ts';
 import { findBooked, findBookingPrice, insertPayment } from './store.ts';
@@ -129,7 +129,7 @@ async function adoptPayment(
     if (remainingAmount(record) > 0) await addJob(db, REFUND, { provider, intent }, `refund-${intent}`);
     return undefined;
   }
-  const asked = { isAskedAgain: isAskedAgain(providers.of(provider)) };
+  const asked = { isPolled: isPolled(providers.of(provider)) };
   await insertPayment(db, { provider, bookingId, intent, amount, currency, ...asked });
   const payment = await lockPayment(db, { provider, intent });
   if (payment || state !== 'succeeded') return payment;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BookingState } from '#modules/bookings/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type PaymentState, PROVIDER_NAMES } from '../rules.ts';
-import { CONFIRM_MINUTES, FIRST_QUESTION_MINUTES } from './open-payments.store.ts';
+import { CONFIRM_MINUTES, FIRST_POLL_MINUTES } from './open-payments.store.ts';
 import type { PaymentNumber } from './providers/provider.ts';
 
 /** Counts the payments that a buyer started within the last hour by one provider. */
@@ -65,15 +65,15 @@ interface InsertedPayment {
   amount: number;
   currency: string;
   state?: PaymentState;
-  /** The provider reports no capture by itself: the store asks again later. */
-  isAskedAgain?: boolean;
+  /** The provider reports no capture by itself: the store polls it later. */
+  isPolled?: boolean;
 }
 
 /** Inserts a payment of a booking. Returns false when it is known, or when another one of the provider is open. */
 export async function insertPayment(db: Db, payment: InsertedPayment): Promise<boolean> {
   const { provider, bookingId, intent, amount, currency, state = 'created' } = payment;
-  const later = sql<Date>`now() + make_interval(mins => ${FIRST_QUESTION_MINUTES})`;
-  const ask_again_at = payment.isAskedAgain ? later : null;
+  const later = sql<Date>`now() + make_interval(mins => ${FIRST_POLL_MINUTES})`;
+  const ask_again_at = payment.isPolled ? later : null;
   const result = await db
     .insertInto('payments')
     .values({

@@ -9,7 +9,7 @@ export type PaymentCheck = z.infer<typeof checkPayment.spec.reply>;
 
 const ASK_AGAIN_MS = 1500;
 const ASK_SELDOM_MS = 5000;
-/** A question without an answer is asked again: a lost connection must not stop the page. */
+/** A poll without an answer is repeated: a lost connection must not stop the page. */
 const ANSWER_MAX_MS = 15_000;
 /** After this time the page says that the answer takes long. */
 const LONG_MS = 30_000;

@@ -14,7 +14,7 @@ export class CredentialsRefused extends ProviderAway {}
  * @throws ProviderAway when no answer came in time, ProviderUnclear for one of an unexpected shape: the outcome is then unknown.
  * CredentialsRefused for the status 401.
  */
-export async function ask<T>(url: string, request: RequestInit, shape: z.ZodType<T>): Promise<T> {
+export async function fetchAnswer<T>(url: string, request: RequestInit, shape: z.ZodType<T>): Promise<T> {
   try {
     const answer = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
     if (answer.status === 401) throw new CredentialsRefused(`${new URL(url).host}: the status is ${answer.status}`);

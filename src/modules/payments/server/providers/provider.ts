@@ -174,8 +174,8 @@ export interface Inbox {
   changed(change: ProviderChange): Promise<void>;
 }
 
-/** Whether the store learns of a capture by a lost message from a question only, and the buyer can pay without the store. */
-export function isAskedAgain({ listSince, takesOnConfirm }: PaymentProvider): boolean {
+/** Whether the store learns of a capture by a lost message from a poll only, and the buyer can pay without the store. */
+export function isPolled({ listSince, takesOnConfirm }: PaymentProvider): boolean {
   return !listSince && !takesOnConfirm;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ask, CredentialsRefused } from '../answer.ts';
+import { CredentialsRefused, fetchAnswer } from '../answer.ts';
 import { ProviderAway } from '../provider.ts';
 import type { BkashKeys } from './bkash-keys.ts';
 import { createTokens } from './bkash-token.ts';
@@ -55,7 +55,7 @@ export function createCalls(keys: BkashKeys): BkashCall {
       'x-app-key': keys.appKey,
     };
     const request = { method: 'POST', headers, body: JSON.stringify(body) };
-    const answer = await ask(`${keys.base}/${path}`, request, answerShape).catch((error): BkashAnswer => {
+    const answer = await fetchAnswer(`${keys.base}/${path}`, request, answerShape).catch((error): BkashAnswer => {
       // The gateway before bKash refuses by the status alone.
       if (error instanceof CredentialsRefused) return { statusCode: TOKEN_REFUSED };
       throw error;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ask } from '../answer.ts';
+import { fetchAnswer } from '../answer.ts';
 import { ProviderAway } from '../provider.ts';
 import type { BkashKeys } from './bkash-keys.ts';
 
@@ -29,7 +29,7 @@ export function createTokens(keys: BkashKeys) {
 
   async function request(path: string, body: object): Promise<Token> {
     const now = Date.now();
-    const answer = await ask(
+    const answer = await fetchAnswer(
       `${keys.base}/${path}`,
       {
         method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ask } from '../answer.ts';
+import { fetchAnswer } from '../answer.ts';
 import { ProviderAway } from '../provider.ts';
 import type { SslcommerzKeys } from './sslcommerz-keys.ts';
 
@@ -41,11 +41,11 @@ export function createSslcommerzCalls(keys: SslcommerzKeys) {
   const credentials = { store_id: keys.storeId, store_passwd: keys.storePassword };
   function get<T>(path: string, query: Record<string, string>, shape: z.ZodType<T>): Promise<T> {
     const all = new URLSearchParams({ ...query, ...credentials, v: '1', format: 'json' });
-    return ask(`${keys.base}/${path}?${all}`, { headers: { accept: 'application/json' } }, shape);
+    return fetchAnswer(`${keys.base}/${path}?${all}`, { headers: { accept: 'application/json' } }, shape);
   }
   return {
     begin: (fields: Record<string, string>) =>
-      ask(
+      fetchAnswer(
         `${keys.base}/gwprocess/v4/api.php`,
         { method: 'POST', body: new URLSearchParams({ ...credentials, ...fields }) },
         sessionAnswer,

@@ -29,7 +29,7 @@ async function passMinutes(minutes: number) {
   }
 }
 
-/** Makes a payment so old, with its next question at hand. */
+/** Makes a payment so old, whose next poll is due. */
 const age = (id: string, minutes: number) =>
   sql`update payments set ask_again_at = now(), created_at = now() - make_interval(mins => ${minutes}) where booking_id = ${id}`.execute(
     store.db,
@@ -125,7 +125,7 @@ test('a page that the buyer left is asked about after two days, too: a late paym
   expect(await statesOf(id)).toEqual(['refunded', 'succeeded']);
 });
 
-test('without an open page the questions of the first hour come each minute, later ones wait longer each time, and end', async () => {
+test('without an open page the polls of the first hour come each minute, later ones wait longer each time, and end', async () => {
   const { id } = await sell();
   expect(await minutesToNext(id)).toEqual([1]);
   for (const [minutes, next] of [
@@ -148,7 +148,7 @@ test('bKash takes no money without the store, so it is asked none', async () => 
   expect(await minutesToNext(id)).toEqual([null]);
 });
 
-test('a question without an answer is asked again in the next run, the last one too', async () => {
+test('a poll without an answer is repeated in the next run, the last one too', async () => {
   const { id } = await sell();
   await age(id, 128 * HOUR_MINUTES);
   faults.sslcommerz.addAll({ calls: [{ kind: 'error-before', times: 100 }] });

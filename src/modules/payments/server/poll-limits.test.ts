@@ -4,7 +4,7 @@ import { createLimiter } from '#platform/limits/rate-limiter.ts';
 import { form, openProviderDesk } from '../../../../tests/support/provider-desk.ts';
 import { selfSigned } from '../../../../tests/support/self-signed.ts';
 import { CERTIFICATE_URL, signSns, TOPIC } from '../../../../tests/support/sns-messages.ts';
-import { mayAsk } from './question-limits.ts';
+import { mayPoll } from './poll-limits.ts';
 
 /** The calls of the store to providers and to Amazon. */
 const asked: string[] = [];
@@ -52,7 +52,7 @@ test.each([
   expect(asked).toEqual([call, call]);
 });
 
-test('right messages soon after a question are accepted, and have SSLCommerz asked once after the pause', async () => {
+test('right messages soon after a poll are accepted, and poll SSLCommerz once after the pause', async () => {
   const id = await book();
   const url = await choose(id, 'sslcommerz');
   faults.sslcommerz.addAll({ calls: [{ kind: 'error-before', on: 'query', times: 1 }] });
@@ -80,7 +80,7 @@ test('ways back at the same time take the money once, whatever page asked a mome
   expect((await stateOf(id)).booking).toBe('paid');
 });
 
-test('a flood of forged messages and returns costs no question, and ends with 429 for its network alone', async () => {
+test('a flood of forged messages and returns costs no poll, and ends with 429 for its network alone', async () => {
   const forged = { tran_id: 'abcdef123', status: 'VALID', verify_key: 'status,tran_id', verify_sign: '0'.repeat(32) };
   const codes = new Map<number, number>();
   for (const _ of times(620)) {
@@ -116,7 +116,7 @@ test('processes agree about the pause', async () => {
   const limiters = times(4).map(() => createLimiter(store.db, 'the secret of the store'));
   const number = { provider: 'bkash', intent: 'TR0011shared' };
   const allowed = await Promise.all(
-    times(20).map((_, n) => mayAsk({ db: store.db, limiter: limiters[n % limiters.length] }, number)),
+    times(20).map((_, n) => mayPoll({ db: store.db, limiter: limiters[n % limiters.length] }, number)),
   );
   expect(allowed.filter(Boolean)).toHaveLength(1);
 });
