@@ -80,6 +80,7 @@ test('buyer, seller and admin see a disputed payment and a refund made by hand',
   await dialog.getByRole('button', { name: 'Record a refund' }).click();
   await expect(office.getByText(`The refund of ${SOLD} is recorded.`)).toBeVisible();
   await expect(row(office, SOLD)).toContainText('Refunded');
+  await expect(dialog).toHaveCount(0);
   await office.goto('/dashboard/audit');
   await expect(office.getByText('Recorded a refund by hand').first()).toBeVisible();
 
