@@ -26,9 +26,9 @@ import { selectOpenAmong, selectUnappliedEvents, selectUnsettled } from './store
 export const RECONCILE = 'reconcile-payments';
 
 /** Payments that one run fetches again. */
-const LATE_MAX_PAYMENTS = 200;
+const DUE_MAX_PAYMENTS = 200;
 /** Concurrent requests to providers, so that a run ends within its minute. */
-const CONCURRENT_MAX_QUESTIONS = 5;
+const CONCURRENT_MAX_POLLS = 5;
 /** Open payments that one run fetches, besides those in the providers' events. */
 const BATCH_MAX_PAYMENTS = 100;
 /** The period that the first run of a process checks: as long as Stripe repeats a webhook. */
@@ -54,7 +54,7 @@ export function reconcileTask(deps: PaymentDeps): Task {
     const idle = providers.all.filter(({ takesOnConfirm }) => takesOnConfirm).map(({ name }) => name);
     await updateAbandoned(db, idle);
     await settleEach(await selectUnsettled(db, BATCH_MAX_PAYMENTS, idle));
-    await settleEach(await claimDuePolls(db, LATE_MAX_PAYMENTS, [...away.keys()]));
+    await settleEach(await claimDuePolls(db, DUE_MAX_PAYMENTS, [...away.keys()]));
     await each(
       await selectLeftReviews(db, BATCH_MAX_PAYMENTS),
       ({ intent }) => intent,
@@ -90,7 +90,7 @@ export function reconcileTask(deps: PaymentDeps): Task {
           noteAway(number.provider, error);
         }
       };
-      return each(numbers, ({ intent }) => intent, settle, CONCURRENT_MAX_QUESTIONS);
+      return each(numbers, ({ intent }) => intent, settle, CONCURRENT_MAX_POLLS);
     }
 
     function noteAway(name: string, error: unknown): void {

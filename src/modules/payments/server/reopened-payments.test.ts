@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { cancelBooking } from '#modules/bookings/contract.ts';
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
 import { createPaymentIntent } from '../contract.ts';
+import { insertBegun } from './open-payments.store.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 
 const MANY = { LIMIT_HOLDS: '1000', LIMIT_INTENTS: '1000', LIMIT_TRIES: '1000', LIMIT_WRITES: '1000' };
@@ -108,6 +109,21 @@ test('of an agreed return and a card that begin at the same time one goes on', a
     expect([card?.status, taken]).toEqual(taken === 1 ? ['rejected', 1] : ['fulfilled', 0]);
     expect((await statesOf(id)).filter((state) => state !== 'cancelled')).toEqual([taken ? 'succeeded' : 'created']);
   }
+});
+
+test('no payment begins beside one whose money is taken now, also where that had been ended', async () => {
+  const id = await book();
+  await choose(id, 'bkash');
+  const [opened] = (await stateOf(id)).payments;
+  await store.db.updateTable('payments').set({ confirming_at: new Date() }).where('booking_id', '=', id).execute();
+  const begun = { bookingId: id, amount: 650_000, currency: 'bdt', redirectUrl: undefined, isPolled: false };
+  for (const provider of ['stripe', 'sslcommerz', 'bkash']) {
+    const payment = { ...begun, provider, intent: `${provider}-beside-${id}` };
+    expect(await insertBegun(store.db, payment, [opened?.id ?? '']), provider).toBe('refused');
+  }
+  expect(await statesOf(id)).toEqual(['created']);
+  // The job of the next tests must not complete it.
+  await store.db.updateTable('payments').set({ state: 'cancelled' }).where('booking_id', '=', id).execute();
 });
 
 test('a payment that was left, and its booking ended or paid otherwise, is not executed', async () => {
