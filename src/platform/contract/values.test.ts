@@ -76,6 +76,9 @@ test('a text of at least 20 characters has 20 that can be seen', () => {
   for (const typed of NO_GLYPHS) expect(faultOf(words, `${typed.repeat(9)}${nineteen}${typed}`)).toBe('error.short');
   expect(faultOf(words, nineteen.replaceAll(' ', ' '.repeat(9)))).toBe('error.short');
   expect(faultOf(words, '\u200b'.repeat(25))).toBe('error.required');
+  // The database counts code points, too.
+  expect(faultOf(words, '😀'.repeat(19))).toBe('error.short');
+  expect(words.parse('😀'.repeat(20))).toBe('😀'.repeat(20));
   expect(words.parse(`${nineteen}.`)).toBe(`${nineteen}.`);
   expect(words.parse('র‍্যাকের একটি পা ভাঙা ছিল।')).toBe('র‍্যাকের একটি পা ভাঙা ছিল।');
 });

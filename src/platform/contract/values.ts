@@ -115,7 +115,7 @@ const BLANKS = /[\s\u2800]+/g;
 
 /** Returns the number of characters that a reader sees. Blanks in a row count as one, at the ends as none. */
 export function visibleLength(typed: string): number {
-  return typed.replace(NO_GLYPH, '').replace(BLANKS, ' ').trim().length;
+  return [...typed.replace(NO_GLYPH, '').replace(BLANKS, ' ').trim()].length;
 }
 
 /** The same with at least `min` visible characters. */
