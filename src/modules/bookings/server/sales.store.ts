@@ -186,7 +186,10 @@ export async function updateMethod(db: Db, id: string, method: Method, holdMinut
 /** Holds a booking's product for days from now, at least as long as before. */
 export async function updateReviewHold(db: Db, id: string, method: Method, days: number): Promise<void> {
   const hold_until = sql<Date>`greatest(hold_until, now() + make_interval(days => ${days}::int))`;
-  await db.updateTable('bookings').set({ method, pickup_until: null, hold_until }).where('id', '=', id).execute();
+  // Nobody is reminded to pay while an admin looks at a payment.
+  const reminded_at = sql<Date>`now()`;
+  const kept = { method, pickup_until: null, hold_until, reminded_at };
+  await db.updateTable('bookings').set(kept).where('id', '=', id).execute();
 }
 
 /** Ends the hold of a booking in some minutes, if it would end later. */
