@@ -3,11 +3,11 @@
  * Either side calls a sale off before that, and reports a no-show of a cash sale.
  */
 import { z } from 'zod';
-import { ACCOUNT_DELETED, BOOKING_STATES, METHODS, TAKEN_DOWN } from '#modules/bookings/rules.ts';
+import { BOOKING_STATES, METHODS } from '#modules/bookings/rules.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { asciiDigits } from '#platform/contract/typed-input.ts';
 import { id, text } from '#platform/contract/values.ts';
-import { CODE_CHARS, REASON_MAX_CHARS } from './rules.ts';
+import { CODE_CHARS, REASON_MAX_CHARS, STORE_REASONS } from './rules.ts';
 
 const state = z.object({ state: z.enum(BOOKING_STATES) });
 const params = z.object({ id });
@@ -65,10 +65,10 @@ export const callOff = defineCall('POST /bookings/{id}/call-off', {
   summary:
     'Calls a booking off before the handover. Its buyer or its seller, with a reason. The money goes back whole.',
   params,
-  // Nobody gives the store's reason.
+  // Nobody gives a reason that the store alone records.
   body: z.object({
     reason: text(REASON_MAX_CHARS, 'handover.reasonMissing').refine(
-      (reason) => reason !== ACCOUNT_DELETED && reason !== TAKEN_DOWN,
+      (reason) => !STORE_REASONS.some((code) => code === reason),
       'handover.reasonMissing',
     ),
   }),

@@ -55,6 +55,20 @@ describe('cash at the pick-up', () => {
     expect(await findingsLater(store)).toEqual([]);
   });
 
+  test('the seller completes a sale whose code no longer counts, not one whose code does', async () => {
+    const somebody = await store.as('buyer');
+    const { bookingId } = await sales.book(somebody);
+    await payCash(bookingId, somebody);
+    const done = () => seller.api.send(calls.handOver, { params: { bookingId }, body: { withoutCode: true } });
+    await expect(done()).rejects.toMatchObject(refusal('cash-needs-code'));
+    await sql`insert into booking_steps (booking_id, step, by)
+      select ${bookingId}, 'wrong_code', 'seller' from generate_series(1, 20)`.execute(store.db);
+    expect(await done()).toEqual({ state: 'completed' });
+    const sold = await somebody.api.send(getBooking, { params: { id: bookingId } });
+    expect(sold).toMatchObject({ state: 'completed', paid: true });
+    expect(await findingsLater(store)).toEqual([]);
+  });
+
   test('a buyer has at most two open cash bookings, however many are chosen at once', async () => {
     const many = await store.as('buyer');
     const booked = [];

@@ -187,10 +187,17 @@ async function meet(db: Db, { trade }: HandoverDeps, booking: LockedBooking, by:
 export function claimWithoutCode(deps: HandoverDeps, caller: Caller): Promise<BookingState> {
   return act<BookingState>(deps, caller, ['seller'], async (db, booking) => {
     assertHandoverDue(booking);
-    if (booking.method === 'cash') refuse('cash-needs-code', 'handover.cashNeedsCode');
+    if (booking.method === 'cash') return completeWithoutCode(db, deps, booking);
     if (!booking.claimed_until) await claimHandover(db, booking, deps.trade);
     return 'paid';
   });
+}
+
+/** Completes a cash sale whose code no longer counts. @throws Problem (409) while the code counts. */
+async function completeWithoutCode(db: Db, deps: HandoverDeps, booking: LockedBooking): Promise<BookingState> {
+  const { total } = await readCode(db, booking.id, deps.secret, TRY_MINUTES);
+  if (total < TRIES_TOTAL_MAX_COUNT) refuse('cash-needs-code', 'handover.cashNeedsCode');
+  return meet(db, deps, booking, 'seller');
 }
 
 /** The buyer says that they have the item. @throws Problem (409) when no handover is due. */

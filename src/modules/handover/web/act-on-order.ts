@@ -64,8 +64,8 @@ const INTENTS = {
     return { done: true, message: t('act.contradictDone') };
   },
   claim: async (id: string, { api, t }: UserForm) => {
-    await api.send(handOver, { params: { bookingId: id }, body: { withoutCode: true } });
-    return { done: true, message: t('hand.noCodeDone') };
+    const { state } = await api.send(handOver, { params: { bookingId: id }, body: { withoutCode: true } });
+    return { done: true, message: t(state === 'completed' ? 'hand.done' : 'hand.noCodeDone') };
   },
   code: enterCode,
   calloff: sendCallOff,

@@ -19,7 +19,7 @@ async function shown(money: Pick<Deal, 'moneyState'>): Promise<string> {
 
 test('the order says Refunded only after the provider has returned the money', async () => {
   const due = await shown({ moneyState: 'refund_due' });
-  expect(due).toContain('On its way back');
+  expect(due).toContain('Refund under way');
   expect(due).not.toContain('Refunded');
   expect(await shown({})).toContain('Refunded');
 });

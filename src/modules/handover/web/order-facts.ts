@@ -17,7 +17,7 @@ export function mayCallOff(
 
 /** Returns a text that changes when the panel of a booking does. */
 export function phaseOf(deal: Deal | null): string {
-  return deal ? `${deal.state} ${deal.next?.step}` : '';
+  return deal ? `${deal.state} ${deal.next?.step} ${deal.codeLocked ?? ''}` : '';
 }
 
 /** Returns the last step that called a booking off; undefined when none did. */

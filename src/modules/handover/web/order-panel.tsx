@@ -100,7 +100,13 @@ function CashPanel({ order, qr, until, heading }: StepProps) {
       icon={Banknote}
       chip={t('phase.cash')}
       title={t('next.cash', { amount })}
-      body={<TimedText at={until} say={(date) => t('next.cashBody', { name, date })} />}
+      body={
+        order.codeLocked ? (
+          t('code.lockedCash', { name })
+        ) : (
+          <TimedText at={until} say={(date) => t('next.cashBody', { name, date })} />
+        )
+      }
       heading={heading}
     >
       <BuyersCode order={order} qr={qr} />
@@ -111,16 +117,12 @@ function CashPanel({ order, qr, until, heading }: StepProps) {
   );
 }
 
-/** The buyer's code, or the way out once too many wrong ones were typed. */
+/** The buyer's code, or a note once too many wrong ones were typed. */
 function BuyersCode({ order, qr }: Pick<OrderPanelProps, 'order' | 'qr'>) {
-  const { t, name } = useNames(order);
+  const { t } = useTranslator();
   if (order.handover && qr) return <CodeCard code={order.handover.code} qr={qr} />;
   if (!order.codeLocked) return null;
-  return (
-    <Alert tone="warning" announce={false} title={t('code.locked')}>
-      {order.method === 'cash' && t('code.lockedCash', { name })}
-    </Alert>
-  );
+  return <Alert tone="warning" announce={false} title={t('code.locked')} />;
 }
 
 function ConfirmPanel({ order, until, heading }: StepProps) {

@@ -83,7 +83,7 @@ function CashCodePanel({ sale, until, heading }: StepProps) {
       tone="butter"
       icon={Banknote}
       chip={<TimedText at={until} say={(date) => t('hand.cashChip', { date })} />}
-      title={t('hand.cash', { amount })}
+      title={sale.codeLocked ? t('code.locked') : t('hand.cash', { amount })}
       body={sale.codeLocked ? t('hand.codeEndedCash') : t('hand.cashBody')}
       heading={heading}
     >
