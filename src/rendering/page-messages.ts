@@ -30,7 +30,8 @@ export function messageFilesOf(routeIds: readonly string[]): MessageFile[] {
 }
 
 function filesOfRoute(id: string): MessageFile[] {
-  if (id in ROUTE_FILES) return ROUTE_FILES[id] ?? [];
+  const files = ROUTE_FILES[id];
+  if (files) return files;
   const [, module = ''] = /^modules\/(\w+)\//.exec(id) ?? [];
   if (module in englishFiles) return [module as MessageFile];
   return id.startsWith('site/pages/') || id.startsWith('page-') ? ['pages'] : [];

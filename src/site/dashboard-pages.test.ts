@@ -43,6 +43,7 @@ test.each([
   ['/dashboard/receipt/0190', 'buyer', 'myorders'],
   ['/dashboard/receipt/0190', 'seller', 'mybuyers'],
   ['/dashboard/audit?cursor=x', 'admin', 'audit'],
+  ['/dashboard/receipt/0190', 'admin', undefined],
 ] as const)('%s of a %s is opened from %s', (path, role, list) => {
   expect(listAbove(path, [role])?.path).toBe(list);
 });

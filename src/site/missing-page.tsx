@@ -30,6 +30,6 @@ export function MissingPage() {
 export function listAbove(path: string, roles: readonly Role[]) {
   const { path: own = '', under = own } = dashboardPageAt(path) ?? {};
   const list = DASHBOARD_PAGES.find((one) => one.icon && (under === one.path || under.startsWith(`${one.path}/`)));
-  const orders = roles.includes('buyer') ? 'myorders' : 'mybuyers';
-  return list ?? DASHBOARD_PAGES.find((one) => one.path === orders);
+  const [role] = (['buyer', 'seller'] as const).filter((one) => roles.includes(one));
+  return list ?? DASHBOARD_PAGES.find((one) => role && one.path === { buyer: 'myorders', seller: 'mybuyers' }[role]);
 }
