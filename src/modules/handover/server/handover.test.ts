@@ -6,7 +6,6 @@ import { untilIdle } from '../../../../tests/support/rows.ts';
 import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
-import { STORE_REASONS } from '../rules.ts';
 
 let store: TestStore;
 let sales: Sales;
@@ -233,8 +232,7 @@ describe('calling off', () => {
   test('a reason is needed, not that of the store, and a stranger finds no booking', async () => {
     const { bookingId } = await sales.sell();
     await expect(callOff(bookingId, buyer, ' ')).rejects.toMatchObject({ status: 400 });
-    for (const reason of STORE_REASONS)
-      await expect(callOff(bookingId, buyer, reason), reason).rejects.toMatchObject({ status: 400 });
+    await expect(callOff(bookingId, buyer, 'accountDeleted')).rejects.toMatchObject({ status: 400 });
     await expect(callOff(bookingId, await store.as('buyer'))).rejects.toMatchObject({ status: 404 });
   });
 
