@@ -48,9 +48,9 @@ export async function seedTrade(db: Db, cast: Cast, parts: TradeParts): Promise<
     await pass(DAY_HOURS + 1);
     await advanceBooking(deps, sale.bookingId);
   }
-  /** The buyer books an item that the next booking takes again. */
+  /** Another buyer books an item that the next booking takes again. */
   const leaveUnpaid = async () => {
-    const { bookingId, product } = await desk.book(seller, buyer);
+    const { bookingId, product } = await desk.book(seller, karim);
     free.push(product);
     return bookingId;
   };
@@ -74,8 +74,8 @@ export async function seedTrade(db: Db, cast: Cast, parts: TradeParts): Promise<
   await desk.chooseCash(forCash);
   await pass(20);
   await desk.handOver(forCash);
-  // Of two unpaid bookings one is called off, and one expires. The third is paid.
-  await callOffBooking(deps, { bookingId: await leaveUnpaid(), personId: buyer.id }, 'notNeeded');
+  // Of two unpaid bookings one is called off, and one expires. The demo's buyer pays the third.
+  await callOffBooking(deps, { bookingId: await leaveUnpaid(), personId: karim.id }, 'notNeeded');
   await leaveUnpaid();
   await pass(3 * DAY_HOURS);
   await complete(await desk.sell(seller, buyer));
