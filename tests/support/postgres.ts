@@ -17,9 +17,20 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   await run(server, `create database ${name} template ${empty ? 'template0' : template}`);
   return {
     url: Object.assign(new URL(server), { pathname: `/${name}` }).href,
-    drop: () => run(server, `drop database if exists ${name} with (force)`),
+    async drop() {
+      await run(server, sessionsEnd(name));
+      await run(server, `drop database if exists ${name} with (force)`);
+    },
   };
 }
+
+/** Waits, for a second at most, until closed connections have ended: a forced end would be an error of their process. */
+const sessionsEnd = (name: string) => `do $$ begin
+    for n in 1..50 loop
+      exit when not exists (select from pg_stat_activity where datname = '${name}');
+      perform pg_sleep(0.02), pg_stat_clear_snapshot();
+    end loop;
+  end $$`;
 
 async function run(server: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
