@@ -152,7 +152,7 @@ test('a left page of SSLCommerz that captures after bKash goes back whole', asyn
   }, 10_000);
 });
 
-test('a buyer who comes back a moment after a page asked is told that nothing was charged', async () => {
+test('a return soon after a poll reports that nothing was charged', async () => {
   for (const status of ['cancel', 'failure'] as const) {
     const id = await book();
     await choose(id, 'bkash');
