@@ -22,7 +22,6 @@ export function DecisionForm({ dispute }: { dispute: DisputeDetails }) {
               legend={t('disputes.decision')}
               {...field('outcome')}
               options={OUTCOMES.map((outcome) => ({ value: outcome, label: t(`disputes.outcome.${outcome}`) }))}
-              defaultValue={field('outcome').defaultValue}
             />
             <MoneyField
               id="dispute-amount"
