@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { ready, test } from './support.ts';
-import { book, categoryId, demoMember, list, type Member, newMember, rowOf, unique } from './support-seller.ts';
+import { book, categoryId, demoAdmin, list, type Member, newMember, rowOf, unique } from './support-seller.ts';
 
 const DELETED = {
   allbuyers: 'This buyer is deleted successfully',
@@ -20,7 +20,7 @@ async function find(admin: Member, list: 'allsellers' | 'allbuyers', q: string):
 test('Verify becomes a check icon in the Sellers List, and the seller’s cards get their tick [2.32 4.7]', async ({
   visit,
 }) => {
-  const admin = await demoMember(visit, 'admin');
+  const admin = await demoAdmin(visit);
   const seller = await newMember(visit, 'Seller', unique('Rumana'));
   const name = unique('Walker');
   await list(seller, name);
@@ -39,7 +39,7 @@ test('Verify becomes a check icon in the Sellers List, and the seller’s cards 
 test('an admin deletes a buyer and a seller, after a confirmation that names the consequences [2.31 7.5]', async ({
   visit,
 }) => {
-  const admin = await demoMember(visit, 'admin');
+  const admin = await demoAdmin(visit);
   const [seller, buyer] = [
     await newMember(visit, 'Seller', unique('Tanvir')),
     await newMember(visit, 'Buyer', unique('Ayesha')),
@@ -75,7 +75,7 @@ test('an admin deletes a buyer and a seller, after a confirmation that names the
 
 test('an admin keeps or removes a reported item [1.6 2.18]', async ({ visit }) => {
   const [admin, seller, buyer] = [
-    await demoMember(visit, 'admin'),
+    await demoAdmin(visit),
     await newMember(visit, 'Seller', 'Sadia Karim'),
     await newMember(visit, 'Buyer', 'Ayesha Rahman'),
   ];

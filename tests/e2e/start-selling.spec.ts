@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
-import { book, demoMember, fillProduct, list, newMember, rowOf, unique } from './support-seller.ts';
+import { book, fillProduct, list, newMember, rowOf, unique } from './support-seller.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });
@@ -41,7 +41,7 @@ test('a buyer starts selling in place, lists an item, and another buyer books it
   await expect(page.getByRole('button', { name: 'Book Now!' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: `Save ${name} to wishlist` })).toHaveCount(0);
 
-  const other = await demoMember(visit, 'buyer');
+  const other = await newMember(visit, 'Buyer', 'Tania Haque');
   await book(other, itemId);
   await page.goto('/dashboard/mybuyers');
   await expect(rowOf(page, name)).toBeVisible();

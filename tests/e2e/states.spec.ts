@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { ready, test } from './support.ts';
-import { categoryId, demoMember, newMember } from './support-seller.ts';
+import { categoryId, demoAdmin, newMember } from './support-seller.ts';
 
 /** The lists of each role, with the text of an empty one. Lists without a text have rows in the demo. */
 const LISTS = {
@@ -29,9 +29,7 @@ for (const role of ['Seller', 'Buyer', 'admin'] as const)
     visit,
   }) => {
     const { page } =
-      role === 'admin'
-        ? await demoMember(visit, role, EXPECTED)
-        : await newMember(visit, role, 'Ayesha Rahman', EXPECTED);
+      role === 'admin' ? await demoAdmin(visit, EXPECTED) : await newMember(visit, role, 'Ayesha Rahman', EXPECTED);
     await page.goto('/dashboard/account');
     for (const [address, nothing] of LISTS[role]) {
       const to = address.replace('Prams', await categoryId(page));

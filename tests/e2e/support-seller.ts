@@ -36,16 +36,12 @@ export async function newMember(
   return asMember(who, { name, email, password: PASSWORD });
 }
 
-/** Signs in with an account of the demo, with a page. */
-export async function demoMember(
-  visit: Visit,
-  role: 'admin' | 'seller' | 'buyer',
-  options?: Parameters<Visit>[0],
-): Promise<Member> {
+/** Signs in as the demo's admin, with a page. */
+export async function demoAdmin(visit: Visit, options?: Parameters<Visit>[0]): Promise<Member> {
   const who = await visit(options);
-  const account = { email: `${role}@example.com`, password: 'demo1234' };
+  const account = { email: 'admin@example.com', password: 'demo1234' };
   await post(who.page, '/api/auth/sign-in/email', account);
-  return asMember(who, { name: role, ...account });
+  return asMember(who, { name: 'admin', ...account });
 }
 
 async function post(page: Page, path: string, data: object): Promise<void> {

@@ -4,7 +4,7 @@ import { english } from '../../src/i18n/english.ts';
 import { interpolate, type MessageKey } from '../../src/i18n/messages.ts';
 import { payByCard } from './seller-fixture.ts';
 import { emptyMemoryCache, expectAccessible, openVisitor, ready, test, type Visitor } from './support.ts';
-import { book, categoryId, demoMember, list, type Member, newMember, withoutNetworkLines } from './support-seller.ts';
+import { book, categoryId, demoAdmin, list, type Member, newMember, withoutNetworkLines } from './support-seller.ts';
 
 export type Who = 'visitor' | 'seller' | 'buyer' | 'admin';
 
@@ -25,7 +25,7 @@ export interface SweepUsers {
 export async function openSweepUsers(browser: Browser): Promise<SweepUsers> {
   const visit = () => openVisitor(browser);
   const [admin, seller, buyer] = [
-    await demoMember(visit, 'admin'),
+    await demoAdmin(visit),
     await newMember(visit, 'Seller', LONG_NAME),
     await newMember(visit, 'Buyer', `Ayesha${LONG_NAME}`),
   ];
