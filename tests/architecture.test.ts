@@ -62,8 +62,8 @@ function mayImport(from: string, to: string): boolean {
   return true;
 }
 
-/** Names that still occur twice. */
-const NAMES_TO_CHANGE = ['messages', 'similar'];
+/** Names of files and folders that do not say what is in them. */
+const VAGUE_NAME = /(^|[-/])(utils?|helpers?|common|misc|managers?)[./]/;
 
 describe('the architecture', () => {
   test('imports follow the declared directions', () => {
@@ -95,6 +95,11 @@ describe('the architecture', () => {
     const wrong = shipped
       .filter(({ path }) => path.startsWith('src/modules/') && !/(^|[./])store\.ts$/.test(path))
       .filter(({ text }) => /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql[`<]/.test(text));
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('no test replaces a part of ours', () => {
+    const wrong = code.filter(({ text }) => /\b(vi|jest)\.(mock|doMock)\(/.test(text));
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
@@ -175,10 +180,14 @@ describe('rooms', () => {
       (path) => basename(path).replace(/\.tsx?$/, ''),
     );
     const twice = [...rooms].filter(
-      ([name, paths]) =>
-        !SKELETON.test(name) && !NAMES_TO_CHANGE.includes(name) && new Set(paths.map((path) => dirname(path))).size > 1,
+      ([name, paths]) => !SKELETON.test(name) && new Set(paths.map((path) => dirname(path))).size > 1,
     );
     expect(twice.map(([, paths]) => paths)).toEqual([]);
+  });
+
+  test('every name of a file says what is in it', () => {
+    const vague = code.filter(({ path }) => VAGUE_NAME.test(path));
+    expect(vague.map(({ path }) => path)).toEqual([]);
   });
 
   test(`no room of the platform has more than ${PLATFORM_ROOM_MAX_FILES} files without its tests`, () => {

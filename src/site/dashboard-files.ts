@@ -20,7 +20,7 @@ export const DASHBOARD_FILES: Record<DashboardPath, string> = {
   reporteditems: 'modules/moderation/web/reported-items.tsx',
   disputes: 'site/disputes/dispute-list.tsx',
   overview: 'modules/overview/web/overview.tsx',
-  messages: 'modules/support/web/messages.tsx',
+  messages: 'modules/support/web/contact-messages.tsx',
   payments: 'modules/payments/web/admin/payments.tsx',
   payouts: 'modules/earnings/web/admin/payouts.tsx',
   words: 'modules/search/web/synonyms.tsx',

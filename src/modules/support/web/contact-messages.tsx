@@ -10,7 +10,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Segmented } from '#ui/segmented.tsx';
 import { MESSAGE_STATES, type MessageState } from '../rules.ts';
-import type { Route } from './+types/messages.ts';
+import type { Route } from './+types/contact-messages.ts';
 import { loadMessages, mark, markButtonId } from './message-list.ts';
 import { MessagesTable } from './messages-table.tsx';
 
@@ -25,7 +25,7 @@ export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 export const action = authenticatedAction(mark);
 export const clientAction = toastedAction<Route.ClientActionArgs>();
 
-export default function Messages({ loaderData }: Route.ComponentProps) {
+export default function ContactMessages({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslator();
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
