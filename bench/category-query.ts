@@ -6,9 +6,9 @@ import { largestCategory } from './lists.ts';
 import { pgbench } from './pgbench.ts';
 
 /**
- * Compares the query of a category's page with the one before `seller_name` and `held_until`, which joins the seller and looks
- * up a live booking for each row. Both run in turn, by pgbench and by `explain (analyze, serialize)`, which excludes the client.
- * Usage: node bench/category-query.ts [products …]
+ * Compares the query of a category's page with the one before `seller_name` and `held_until`. That one joins the
+ * seller and looks up a live booking for each row. Both run in turn, by pgbench and by `explain (analyze, serialize)`,
+ * which excludes the client. Usage: node bench/category-query.ts [products …]
  */
 const BEFORE_COLUMNS = `select p.id, p.created_at::text as cursor_at, p.name, p.image, p.original_poisha, p.price_poisha, p.quality,
   p.category_id, p.location, p.created_at, s.name as seller_name, r.verified_at is not null as verified, p.description,

@@ -3,8 +3,8 @@ import type pg from 'pg';
 const PRODUCTS_PER_BUYER_COUNT = 20;
 
 /**
- * Adds bookings to a filled catalogue, the same ones each time: most sold products were booked and paid for here, 1 % of the
- * unsold ones are held, and 10 % of all have an expired booking.
+ * Adds bookings to a filled catalogue, the same ones each time: most sold products were paid here, 1 % of the unsold
+ * ones are held, 10 % of all have an expired booking.
  */
 export async function fillBookings(client: pg.Client, products: number): Promise<void> {
   await client.query(

@@ -20,6 +20,10 @@ const REFUSED_PHRASES = [
   /\bso many (?!that\b)/i,
 ];
 
+const SENTENCE_MAX_WORDS = 20;
+/** A comment; lines that follow each other are one. */
+const COMMENT_BLOCK = /\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n)+/gm;
+
 const COMMENT = /\/\*([\s\S]*?)\*\/|(?<![:'"`])\/\/(.*)$/gm;
 const TITLE = /\b(?:test|describe|it)(?:\.\w+(?:\([^()]*\))?)*\(\s*(['"`])(.*?)\1/g;
 
@@ -35,6 +39,17 @@ function sentencesOf({ text }: Source): string[] {
   return [...comments.flatMap((comment) => comment.split(/(?<=[.:;?!])\s+/)), ...titles]
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
     .filter(Boolean);
+}
+
+/** Returns the sentences of a file's comments that are too long. A list of errors is none. */
+function longSentencesOf({ text }: Source): string[] {
+  return [...text.matchAll(COMMENT_BLOCK)]
+    .map(([block]) => block.replace(/^\s*(\/\*\*?|\*(?!\/)|\/\/) ?|\s*\*\/$/gm, '').replace(/https?:\S+/g, ''))
+    .flatMap((comment) => comment.split(/(?<=[.:;?!])\s+|\n- |(?=@(?:throws|param))/))
+    .filter((sentence) => !sentence.startsWith('@throws'))
+    .map((sentence) => sentence.match(/\S*\w\S*/g) ?? [])
+    .filter((words) => words.length > SENTENCE_MAX_WORDS)
+    .map((words) => words.join(' '));
 }
 
 /** Returns the numeric constants of a file that do not say their unit. */
@@ -57,11 +72,19 @@ test('comments and test titles use no refused phrase', () => {
   expect(wrong).toEqual([]);
 });
 
+test(`a sentence of a comment has at most ${SENTENCE_MAX_WORDS} words`, () => {
+  const long = files.flatMap((file) => longSentencesOf(file).map((sentence) => `${file.path}: ${sentence}`));
+  expect(long).toEqual([]);
+});
+
 test('the patterns find what STYLE.md refuses', () => {
   const file = (text: string) => ({ path: 'x.ts', lines: 1, imports: [], text });
   const constants =
     'const PATIENCE = 20;\nconst RETRY_MAX_ATTEMPTS = 3;\nconst WAIT_MS = 20_000;\nconst COUNT_CAP = 5;';
   expect(constantsWithoutUnit(file(constants))).toEqual(['PATIENCE', 'COUNT_CAP']);
+  const twenty = Array.from({ length: SENTENCE_MAX_WORDS }, (_, n) => `w${n}`).join(' ');
+  expect(longSentencesOf(file(`/** ${twenty}. ${twenty}: ok. */\n  // ${twenty}\n`))).toEqual([]);
+  expect(longSentencesOf(file(`  // ${twenty}\n  // more\n`))).toEqual([`${twenty} more`]);
   const found = (comment: string) =>
     sentencesOf(file(comment)).some((sentence) => REFUSED_PHRASES.some((phrase) => phrase.test(sentence)));
   expect(found('// null for who is not signed in')).toBe(true);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => store.close());
 
-/** Returns what the loader of a buyer's page returns or throws, for a user who had this role a moment ago. */
+/** Returns the result or the error of a buyer's page, for a user who had this role before. */
 async function documentOf<T>(
   load: (request: UserRequest) => Promise<T>,
   path: string,

@@ -14,8 +14,8 @@ export interface OpenIdProviderOptions {
 }
 
 /**
- * Creates a small OpenID provider (OpenID Connect Core 1.0) that asks for no password. Returns the provider, its request
- * handler, and `addAccount`, which stores a name under an e-mail address and returns the account's id.
+ * Creates a small OpenID provider (OpenID Connect Core 1.0) that asks for no password. Returns the provider, its
+ * request handler, and `addAccount`, which stores a name under an e-mail and returns the account's id.
  */
 export async function createOpenIdProvider(options: OpenIdProviderOptions) {
   const names = new Map<string, string>();

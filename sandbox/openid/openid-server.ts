@@ -22,7 +22,7 @@ const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email());
 /**
  * Starts the demo's OpenID provider in place of Google. The store reaches it over loopback, browsers under the store's
  * own address. The provider itself is created by the first request. Returns the loopback address of its configuration,
- * the public address of the authorization endpoint, and a plugin with the endpoints for browsers.
+ * the public authorization address, and a plugin with the endpoints for browsers.
  */
 export async function startOpenIdServer(options: OpenIdServerOptions) {
   const { origins, path, clientSecret, cookieKey, languageOf } = options;

@@ -24,8 +24,8 @@ import support from './en/support.json' with { type: 'json' };
 import wishlist from './en/wishlist.json' with { type: 'json' };
 
 /**
- * The English texts by file. A file holds the texts of one module. `shared` has those that several use, `sale` those of a
- * seller's page of one sale, and `refusals` those that only the server translates.
+ * The English texts by file. A file holds the texts of one module. `shared` has those of several modules, `sale` those
+ * of a seller's page of one sale, `refusals` those of the server.
  */
 export const englishFiles = {
   account,

@@ -51,9 +51,10 @@ interface OwnPart extends Pick<SharedUser, 'user'> {
 export type RenderShared = (user: Visitor | null) => Promise<Response>;
 
 /**
- * Caches the documents of some paths by language, theme and role. The returned function sends a cached page and resolves to
- * true. It resolves to false when the page cannot be shared. Sellers and admins must see their own changes at once, so only
- * visitors and people who only buy get cached pages. A buyer's personal data is not in the cache: it is put into each response.
+ * Caches the documents of some paths by language, theme and role. The returned function sends a cached page and
+ * resolves to true. It resolves to false when the page cannot be shared. Sellers and admins must see their own changes
+ * at once, so only visitors and buyers get cached pages. A buyer's personal data is not in the cache: it is put into
+ * each response.
  */
 export function createPageCache(paths: readonly string[]) {
   const cached = cacheFor<CachedPage | undefined>(PAGE_TTL_MS);

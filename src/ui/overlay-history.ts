@@ -1,9 +1,9 @@
 /**
- * An open overlay has an entry of its own in the browser's history, with the page's address and state, so that Back closes
- * it. The entries of one page have the router's `idx` in common. The entry of a closed overlay stays: a move through the
- * history would cancel a navigation that began meanwhile. The next page replaces it, the next overlay takes it, and Back
- * skips it. The first page of a tab has no page to skip to, and Back must leave it: there the entry is left a moment
- * later, unless a navigation begins. The router sees no move between the entries of one page.
+ * An open overlay has an entry of its own in the browser's history, so that Back closes it. The entry has the page's
+ * address and state. The entries of one page have the router's `idx` in common. The entry of a closed overlay stays: a
+ * move through the history would cancel a navigation that began meanwhile. The next page replaces it, the next overlay
+ * takes it, and Back skips it. The first page of a tab has no page to skip to, and Back must leave it: there the entry
+ * is left a moment later, unless a navigation begins. The router sees no move between the entries of one page.
  */
 
 /** Closes the overlay, or does something else. Returns true when it stays open. */

@@ -38,7 +38,9 @@ export function ProductCard(props: {
   );
 }
 
-/** The square picture with a QualityChip at the left, a Heart at the right, and a ribbon on a sold or booked product. */
+/**
+ * The square picture with a QualityChip at the left and a Heart at the right. A sold or booked product has a ribbon.
+ */
 export function ProductPicture(props: {
   src: string | undefined;
   alt: string;

@@ -197,8 +197,8 @@ export async function typeCard(page: Page, number: string) {
 }
 
 /**
- * Clicks a button on the bank's page. Chromium loses a click on a frame that it has not drawn yet, so the click is
- * repeated until the page closes.
+ * Clicks a button on the bank's page. Chromium loses a click on a frame that is not drawn yet: the click is repeated
+ * until the page closes.
  */
 export async function answerBank(page: Page, name: 'Complete' | 'Fail') {
   const dialog = page.getByRole('dialog', { name: 'Card authentication' });

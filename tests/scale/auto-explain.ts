@@ -30,8 +30,8 @@ export interface ReportedPlan {
 export type PlanCacheMode = 'force_custom_plan' | 'force_generic_plan';
 
 /**
- * Makes new connections to a database report the plan of every executed statement as a notice, also of statements inside functions
- * and triggers (https://www.postgresql.org/docs/18/auto-explain.html).
+ * Makes new connections to a database report each executed plan as a notice, also those inside functions and triggers
+ * (https://www.postgresql.org/docs/18/auto-explain.html).
  */
 export async function enableAutoExplain(url: string): Promise<void> {
   const settings: Record<string, string> = {

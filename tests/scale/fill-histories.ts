@@ -8,8 +8,9 @@ const DELETED_SELLER_MAX_PRODUCTS = 500;
 const GUARDED = ['bookings', 'photos', 'products'];
 
 /**
- * Adds many rows to each person of a test, so that a statement that reads all of them is noticed: products, photos and buyers of a
- * seller, products of a deleted seller, bookings, wishes and reports of a buyer, audit entries of an admin.
+ * Adds many rows to each person of a test, so that a statement that reads all of them is noticed: products, photos and
+ * buyers of a seller, products of a deleted seller; bookings, wishes and reports of a buyer; audit entries of an
+ * admin.
  */
 export async function fillHistories(
   pool: pg.Pool,

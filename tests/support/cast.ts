@@ -72,7 +72,7 @@ export interface Cast {
   reportNoShow(): Promise<string>;
   /** Creates a booking of the buyer that is in its inspection. */
   handOver(): Promise<string>;
-  /** Creates a dispute of such a booking, which waits for an answer, a reply, a decision, a return or an appeal. */
+  /** Creates a dispute of such a booking. It waits for an answer, a reply, a decision, a return or an appeal. */
   dispute(until?: 'reply' | 'decision' | 'return' | 'appeal'): Promise<string>;
   /** Creates a payment that is due back, and that the provider does not know. */
   dueRefund(): Promise<string>;

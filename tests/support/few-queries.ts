@@ -35,7 +35,7 @@ const LIMITS: Record<string, number> = {
   'POST /bookings/{id}/dispute': 17,
   // Also the claim that it contradicts.
   'POST /bookings/{id}/not-received': 18,
-  // With the locks of a booking and its dispute, the words, the steps, the ledger and the e-mails of a settled dispute.
+  // With the locks of booking and dispute, the words, steps, ledger and e-mails of a settled dispute.
   'POST /disputes/{id}/returned': 14,
   'POST /disputes/{id}/answer': 17,
   'POST /disputes/{id}/reply': 22,

@@ -60,7 +60,7 @@ async function compareTill({ db, providers }: Shop, { way, bookingId, references
     wrongs.push(`${way} ${bookingId}: ${kept} captures are kept, the booking is ${bookingState}`);
 }
 
-/** Lets the jobs of each minute look at payments of every age, and at refunds that were sent or refused a moment ago. */
+/** Lets the jobs of each minute look at payments of every age, and at refunds of a moment ago. */
 export async function letTimePass({ db }: Shop): Promise<void> {
   await sql`update payments set created_at = now() - interval '1 minute' where created_at > now() - interval '1 minute'`.execute(
     db,

@@ -20,7 +20,7 @@ interface Source {
   imports: string[];
 }
 
-/** Returns each route with its ids from the outermost on, and the keys that its source code names, given its message files. */
+/** Returns each route with its ids, the outermost first, and the keys of its message files in its source. */
 export async function routesWithSources() {
   const flatten = (entries: Entry[], above: Entry[]): Entry[][] =>
     entries.flatMap((entry) => [[...above, entry], ...flatten(entry.children ?? [], [...above, entry])]);

@@ -57,7 +57,7 @@ const NEXT: Record<BookingState, readonly BookingState[]> = {
 };
 
 /**
- * Where the money of a booking is, when it is not simply with the store: a bank holds it, it is still to go back, it went
+ * Where the money of a booking is, when it is not simply with the store: a bank holds it, it is due back, it went
  * back, or an admin looks at it before the sale.
  */
 export const MONEY_STATES = ['bank_dispute', 'refund_due', 'refunded', 'review'] as const;
@@ -93,8 +93,8 @@ export function isMeeting({ state, method }: { state: BookingState; method?: Met
 }
 
 /**
- * The state of a booking as people see it: where its money is, when that is not what its state says. A payment that is due
- * back beside the one that counts changes nothing for a booking that is held or sold.
+ * The state of a booking as people see it: where its money is, when that is not what its state says. A payment that is
+ * due back beside the one that counts changes nothing for a held or sold booking.
  */
 export function shownState({ state, moneyState }: { state: BookingState; moneyState?: MoneyState | undefined }) {
   if (moneyState === 'bank_dispute' || moneyState === 'review') return moneyState;

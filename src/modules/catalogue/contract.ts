@@ -1,6 +1,6 @@
 /**
- * Catalogue: the products on offer. Categories, the products that sellers list, their condition and price, whether they
- * are sold and whether they are advertised on the home page.
+ * Catalogue: the products on offer. Categories, and the products that sellers list: their condition and price, whether
+ * they are sold and advertised on the home page.
  */
 import { z } from 'zod';
 import { photo, photoIds } from '#modules/photos/contract.ts';
@@ -134,7 +134,7 @@ const imageAddress = line(2000, 'error.imageRequired').regex(
 /** The fields that a seller fills in, in the order of the form: its error summary follows it. */
 const productInput = z.object({
   productName: line(120, 'error.productName'),
-  /** An address on the web, which is fetched once and then served from here, or a photo's that was sent before. */
+  /** An address on the web, which is fetched once and then served from here, or that of an earlier upload. */
   imageURL: imageAddress,
   categoryId: z.uuid('error.category'),
   description: optionalText(4000),

@@ -13,8 +13,8 @@ export const DISPUTE_MAX_PHOTOS = 6;
 export const APPEAL_DAYS = 7;
 
 /**
- * The states of a dispute. It waits for the seller's answer, the buyer's reply, an admin's decision, the end of the time for an appeal, the
- * return of the item.
+ * The states of a dispute. It waits for the seller's answer, the buyer's reply, an admin's decision, the end of the
+ * appeal's time, the return.
  */
 export const DISPUTE_STATES = ['answer', 'reply', 'decision', 'appeal', 'return', 'closed'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];

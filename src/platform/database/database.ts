@@ -103,8 +103,8 @@ export function createDatabase(pool: pg.Pool): Database {
 const callbacksOf = new WeakMap<Db, ((db: Db) => void)[]>();
 
 /**
- * Runs a transaction, or joins the open one. Returns the result of `run`. After a deadlock or a serialization failure `run` is
- * called again, up to three times, so it must not change anything outside of the database.
+ * Runs a transaction, or joins the open one. Returns the result of `run`. After a deadlock or a serialization failure
+ * `run` is called again, up to three times. It must not change anything outside of the database.
  */
 export async function transaction<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return run(db);

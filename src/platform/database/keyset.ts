@@ -89,7 +89,7 @@ export async function selectPage<B, T extends keyof B, Row extends { id: string 
 }
 
 /**
- * Adds a page's condition, order and limit to a prepared statement that ends with its conditions, on a table with the alias `p`.
+ * Adds a page's condition, order and limit to a prepared statement on the alias `p` that ends with its conditions.
  * Values are in `(select $1)`, so that PostgreSQL keeps one plan for all of them (decision 21).
  */
 export function pageStatement(
@@ -121,7 +121,7 @@ export async function selectPreparedPage<Row extends { created_at: string; id: s
   return cut(rows, page.size, (last) => last.created_at);
 }
 
-/** Cuts a page off rows that were selected with one row beyond its size, and writes the cursor of the next page. */
+/** Cuts a page off rows that were selected with one row beyond it. Writes the cursor of the next page. */
 function cutPage<Row extends { cursor_at: string; id: string }>(rows: Row[], size: number): PageRows<Row> {
   return cut(rows, size, (last) => last.cursor_at);
 }

@@ -46,9 +46,9 @@ interface ReadsParts {
 }
 
 /**
- * Returns `reads`, and how many statements each database has run. `reads` returns the replica, or the primary for a visitor
- * that has just changed something. While the replica is unavailable or too far behind, statements run on the primary. A
- * connection is fresh when it has replayed what the primary had written at an instant of the last ten seconds.
+ * Returns `reads`, and how many statements each database has run. `reads` returns the replica, or the primary for a
+ * visitor that has just changed something. While the replica is unavailable or too far behind, statements run on the
+ * primary. A connection is fresh when it has replayed a position of the primary of the last ten seconds.
  */
 export function createReads(db: Database, parts: ReadsParts) {
   const { primary, replica, onTrouble, maxAgeMs = READ_MAX_AGE_MS, retryDelayMs = REPLICA_RETRY_DELAY_MS } = parts;

@@ -54,8 +54,8 @@ type Errors = NonNullable<FormReply['error']>;
 
 /**
  * Checks a form by a contract's schema: on submit, and after that on every input. Returns props for the components:
- * `formProps` for the form, `field(name)` for a field, `faults` and `attempt` for the error summary, `problem` and `alert`
- * for the alert's text and ref.
+ * `formProps` for the form, `field(name)` for a field, `faults` and `attempt` for the error summary; `problem` and
+ * `alert` for the alert's text and ref.
  */
 export function useSchemaForm<S extends z.ZodObject>(
   given: S | LateForm<S>,

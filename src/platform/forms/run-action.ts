@@ -74,8 +74,8 @@ async function runAction<T extends ActionResult, P>(
 }
 
 /**
- * Returns the action of a page, which runs as the user of the session cookie. It redirects to the login page, with a return
- * path, when nobody is signed in, and throws a 503 while the session cannot be read.
+ * Returns the action of a page, which runs as the user of the session cookie. It redirects visitors to the login page,
+ * with a return path. It throws a 503 while the session cannot be read.
  */
 export function authenticatedAction<T extends ActionResult, P>(
   act: (form: UserForm<P>) => Promise<T>,

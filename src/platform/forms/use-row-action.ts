@@ -6,8 +6,9 @@ import { useActionResult } from './use-action-result.ts';
 export type RowAction<Row> = ReturnType<typeof useRowAction<Row & { _id: string }>>;
 
 /**
- * Changes one row at a time, directly or after a confirmation. A changed row mostly leaves the list, so the focus moves to the
- * next row's button, whose id `buttonId` returns, or to the heading. A row that stays keeps the focus where it has a button. `?ask=` in the page's address opens the confirmation of a row.
+ * Changes one row at a time, directly or after a confirmation. A changed row mostly leaves the list. The focus moves
+ * to the next row's button, whose id `buttonId` returns, or to the heading. A row that stays keeps the focus where it
+ * has a button. `?ask=` in the page's address opens the confirmation of a row.
  */
 export function useRowAction<Row extends { _id: string }>(
   rows: readonly Row[],

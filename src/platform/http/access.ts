@@ -35,8 +35,8 @@ export interface Identify {
   /** By the identity provider's cookie. Does not check the origin: use `sessionByCookie`, or call `refuseOtherSites` first. */
   byCookie(request: FastifyRequest): Promise<Session | null>;
   /**
-   * Returns a credential by which the calls of one page request, in this process, are made as the user of its cookie.
-   * `read` allows GET only; `write`, for a form's action, allows every method. `end` revokes it.
+   * Returns a credential for the calls that one page request makes in this process as the user of its cookie. `read`
+   * allows GET only; `write`, for a form's action, allows every method. `end` revokes it.
    */
   lend(session: Session, use: 'read' | 'write'): { authorization: string; end(): void };
 }

@@ -5,8 +5,8 @@ const DOCS_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * Serves the OpenAPI document at `/openapi.json` and its page at `/docs` for all routes that are added to the scope later.
- * The document is made by a server of its own at the first request, because its libraries take time and memory.
+ * Serves the OpenAPI document at `/openapi.json` and its page at `/docs`, for all routes that are added later. A
+ * server of its own makes the document at the first request, because its libraries take time and memory.
  */
 export function serveApiDocs(app: FastifyInstance, productName: string): void {
   const routes: RouteOptions[] = [];

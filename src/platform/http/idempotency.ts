@@ -16,10 +16,10 @@ export interface RequestKey {
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Runs a write once for each Idempotency-Key: a repeated request gets the first answer and has no effect. The answer is stored in
- * the transaction of the write, so a repeated request finds both or neither, and one that arrives meanwhile waits. A refusal is
- * not stored. An answer that is known before the write saves a statement. It must be unique, as one with a new id is: a
- * request knows its own claim by it.
+ * Runs a write once for each Idempotency-Key: a repeated request gets the first answer and has no effect. The answer
+ * is stored in the transaction of the write, so a repeated request finds both or neither. A request that arrives
+ * meanwhile waits. A refusal is not stored. An answer that is known before the write saves a statement. It must be
+ * unique, as one with a new id is: a request knows its own claim by it.
  * @throws Problem (422) when the caller used the key for another request, (503) when the first request runs too long
  */
 export type Once = <T extends object>(db: Db, write: (db: Db) => Promise<T>, answer?: T) => Promise<T>;
@@ -80,7 +80,7 @@ function stillRunning(): Problem {
 }
 
 /**
- * Whether an answer is stored for the key of a request, as far as can be told before its body is read.
+ * Whether an answer is stored for the key of a request, as far as the headers tell.
  * @throws Problem (400) for a key of another form
  */
 export async function isRepeat(db: Db, ownerId: string, request: FastifyRequest): Promise<boolean> {

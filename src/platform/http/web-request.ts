@@ -42,8 +42,8 @@ function urlUnder(origin: string, { raw: { url = '/' } }: FastifyRequest): URL {
 }
 
 /**
- * Returns the URL of a request. The path of a page that is malformed, such as `/items/%ff`, has its percent signs escaped, so
- * that it leads to the page for unknown paths. A malformed path of the API stays, and is refused.
+ * Returns the URL of a request. A malformed path of a page, such as `/items/%ff`, has its percent signs escaped. It
+ * leads to the page for unknown paths. A malformed path of the API stays, and is refused.
  */
 export function escapeMalformedPage(url: string): string {
   if (!url.includes('%') || url.startsWith('/api/')) return url;

@@ -19,9 +19,9 @@ const UNPUBLISHED_MAX_KEYS = 10_000;
 const publishers = new WeakMap<Db, (keys: readonly string[]) => void>();
 
 /**
- * Tells the open pages of these people, in every process, that something of theirs has changed, once the transaction is
- * committed. Keys are ids of people, or `ADMINS`. Nothing waits for it, and a page that misses it sees the change when it loads
- * again. In a script, which opens no live events, it does nothing.
+ * Tells the open pages of these people, in every process, of a change, once the transaction is committed. Keys are ids
+ * of people, or `ADMINS`. Nothing waits for it, and a page that misses it sees the change when it loads again. In a
+ * script, which opens no live events, it does nothing.
  */
 export function publishLive(db: Db, keys: readonly string[]): void {
   if (keys.length > 0) afterCommit(db, (db) => publishers.get(db)?.(keys));

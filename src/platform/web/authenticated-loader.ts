@@ -52,8 +52,8 @@ export function requireUser({ context, url }: Pick<LoaderArgs, 'context' | 'url'
 }
 
 /**
- * Returns the loader of a page, which runs as the user of the session cookie. It redirects visitors to the login page, with a
- * return path, and throws the problem with its status when a call is refused.
+ * Returns the loader of a page, which runs as the user of the session cookie. It redirects visitors to the login page,
+ * with a return path. It throws the problem with its status when a call is refused.
  */
 export function authenticatedLoader<T, P>(load: (request: UserRequest<P>) => Promise<T>) {
   return async ({ context, url, params }: LoaderArgs<P>): Promise<T> => {
@@ -66,8 +66,8 @@ export function authenticatedLoader<T, P>(load: (request: UserRequest<P>) => Pro
 }
 
 /**
- * Returns the loader of a page that visitors may open, too. It throws the problem with its status when a call is refused, and
- * a 503 while the session cannot be read.
+ * Returns the loader of a page that visitors may open, too. When a call is refused, it throws the problem with its
+ * status. While the session cannot be read, it throws a 503.
  */
 export function openLoader<T, P>(load: (request: OpenRequest<P>) => Promise<T>) {
   return async ({ context, url, params }: LoaderArgs<P>): Promise<T> => {

@@ -51,8 +51,8 @@ export function onTokenChange(listener: () => void): () => void {
 const SYNC_TIMEOUT_MS = 10_000;
 
 /**
- * Reports a sign-in (POST) or sign-out (DELETE), by access token, to the address that the store's owner has set, if any.
- * Runs in the background; a failure is only logged.
+ * Reports a sign-in (POST) or sign-out (DELETE), by access token, to the address of the store's owner, if any. Runs in
+ * the background; a failure is only logged.
  */
 export function syncToken(method: 'POST' | 'DELETE', token: string): void {
   const { tokenSyncUrl } = currentShop();

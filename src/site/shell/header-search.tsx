@@ -15,8 +15,8 @@ const SuggestionList = lazy(() =>
 const ID = 'header-search-field';
 
 /**
- * The search field. It is a form that works without JavaScript, and an editable combobox with suggestions (ARIA
- * Authoring Practices, "List autocomplete with manual selection").
+ * The search field. It is a form that works without JavaScript, and an editable combobox (ARIA Authoring Practices,
+ * "List autocomplete with manual selection").
  */
 export function HeaderSearch(props: {
   field: RefObject<HTMLInputElement | null>;

@@ -13,7 +13,7 @@ import { useMenuPanel, useSearchPanel } from './panels.ts';
 import { SessionButton } from './session-button.tsx';
 
 /**
- * The top bar. Where its links do not fit beside the dashboard's, a button opens a panel with them, and the dashboard's
+ * The top bar. Where its links do not fit beside the dashboard's, a button opens a panel with them. The dashboard's
  * menu has its own button. A phone has the bottom bar instead.
  */
 export function Header({ onToggleDrawer }: { onToggleDrawer?: (() => void) | undefined }) {

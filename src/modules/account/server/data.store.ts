@@ -132,7 +132,7 @@ export async function selectPersonalData(
 }
 export type PersonalRows = Awaited<ReturnType<typeof selectPersonalData>>;
 
-/** Selects what a person did in bookings with the reasons, and when the other side said that they did not come. */
+/** Selects the steps of a person in bookings with the reasons, and the reports that they did not come. */
 async function selectSteps(db: Db, userId: string) {
   const { rows } = await sql<{ bookingId: string; step: string; by: string; reason: string | null; at: Date }>`
     select s.booking_id as "bookingId", s.step, s.by, s.reason, s.at

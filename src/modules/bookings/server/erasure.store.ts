@@ -18,7 +18,7 @@ export async function updateItemImage(db: Db, productId: string, from: string, t
     .execute();
 }
 
-/** Locks the products of a person, and those of all their bookings, also the ended ones, in the order of their ids. */
+/** Locks the products of a person, and those of all their bookings, in the order of their ids. */
 export async function lockProductsOf(db: Db, personId: string): Promise<void> {
   await sql`select from products where id in (select product_id from bookings where buyer_id = ${personId}
     union all select id from products where seller_id = ${personId}) order by id for update`.execute(db);

@@ -5,9 +5,9 @@ import type { Db } from '#platform/database/database.ts';
 const REPORT_MAX_DAYS = 7;
 
 /**
- * Returns the SQL of what one side of a booking `b` may say about a no-show: from when they may report that the other side did
- * not come, and until when they may contradict a report about them. Null when they may not. The pick-up time of a cash booking
- * is the end of its hold; an unpaid booking for which cash was not chosen has none.
+ * Returns the SQL of what one side of a booking `b` may say about a no-show: from when they may report that the other
+ * did not come, and until when they may contradict such a report. Null when they may not. The pick-up time of a cash
+ * booking is the end of its hold; an unpaid booking for which cash was not chosen has none.
  */
 export function noShowTimes(side: 'buyer' | 'seller') {
   const absent = side === 'buyer' ? 'seller' : 'buyer';

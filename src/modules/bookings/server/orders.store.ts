@@ -90,7 +90,7 @@ export async function findOrderDetails(db: Db, id: string, side: 'buyer' | 'sell
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the reason against cash for a held booking, if there is one, and the end of its hold when cash is chosen now. */
+/** Returns the reason against cash for a held booking, if any, and the end of its hold with cash. */
 export async function findCashTerms(
   db: Db,
   bookingId: string,

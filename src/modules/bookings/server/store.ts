@@ -59,7 +59,9 @@ const MAKE_BOOKING = {
 };
 
 /**
- * Books a product by one statement (make_booking, migrations/2270_booking_email.sql). Returns the seller's id; undefined when the product is booked, sold, removed or the buyer's own, or when the buyer is erased or holds too many.
+ * Books a product by one statement (make_booking, migrations/2270_booking_email.sql). Returns the seller's id;
+ * undefined when the product is booked, sold, removed or the buyer's own; also for an erased buyer, or one with too
+ * many holds.
  */
 export async function insertBooking(db: Db, booking: NewBooking): Promise<string | undefined> {
   const { productId, buyerId, currency, phone, pickup, holdMinutes, maxHolds, id, feePercent } = booking;
@@ -205,7 +207,7 @@ export async function findProductOfBooking(db: Db, id: string): Promise<string |
 /** The end of a hold by a person: one that ran out is expired already. */
 const CANCELLED = sql<string>`case when hold_until > now() then 'cancelled' else 'expired' end`;
 
-/** Whether an admin has to decide about a payment of a booking that holds one of these products, from the payments module's table. */
+/** Whether an admin has to decide about a payment of a booking that holds one of these products. */
 export async function isAnyUnderReview(db: Db, productIds: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom('bookings as b')

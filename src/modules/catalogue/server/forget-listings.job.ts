@@ -25,9 +25,9 @@ export function forgetListingsTask({ db }: { db: Database }): Task {
 }
 
 /**
- * Deletes the first batch of an erased seller's listings, which are locked and removed, in the caller's transaction, and adds a
- * job for the rest. A product with a booking, a wish or a report keeps its name, its prices and the pictures of its bookings.
- * With `first` it also deletes photos that no listing shows.
+ * Deletes the first batch of an erased seller's listings in the caller's transaction, and adds a job for the rest. The
+ * listings are locked and removed. A product with a booking, a wish or a report keeps name, prices and the pictures of
+ * its bookings. With `first` it also deletes photos that no listing shows.
  */
 export async function forgetListings(
   db: Db,

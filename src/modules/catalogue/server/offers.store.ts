@@ -35,7 +35,7 @@ const CORE = columnList(CORE_COLUMNS);
 /** Whether a booking holds a product `p`, unpaid or paid. A hold that has run out is free. */
 export const BOOKED = '(p.held_until > now()) is true';
 
-/** Whether the clock called off the sale of a product `p`, so that it is on offer although no job said so. */
+/** Whether the clock called off the sale of a product `p`: it is on offer before any job says so. */
 export const LAPSED = "(p.status = 'sold' and exists (select from lapsed_sales l where l.product_id = p.id))";
 
 /** The columns of an Offer, of a product `p`. */
@@ -77,7 +77,7 @@ interface OfferOfAnyStatus extends Offer {
   hold_until: string | null;
 }
 
-/** Returns a product as its category lists it, whether or not it is still on offer, with a person's own booking of it. */
+/** Returns a product as its category lists it, on offer or not, with a person's own booking of it. */
 export async function findOffer(db: Db, id: string, personId: string): Promise<OfferOfAnyStatus | undefined> {
   const [row] = await runPrepared<OfferOfAnyStatus>(db, OFFER, [id, personId]);
   return row;

@@ -176,8 +176,8 @@ export interface SellerColumns {
 }
 
 /**
- * Copies a seller's name, e-mail and verification to the next of their products, and locks these in the order of their ids.
- * Returns the position for the next call; undefined at the end.
+ * Copies a seller's name, e-mail and verification to the next of their products, which it locks by id. Returns the
+ * position for the next call; undefined at the end.
  */
 export async function updateSellerColumns(
   db: Db,

@@ -30,7 +30,10 @@ import {
   updateStatus,
 } from './products.store.ts';
 
-/** The columns of a product `p` on offer, for the statements of other modules, how buyers see their row, and how visitors see it. */
+/**
+ * For the statements of other modules: the columns of a product `p` on offer, how buyers see its row, and how visitors
+ * do.
+ */
 export const OFFER_VIEW = { columns: OFFER_COLUMNS, present: presentOffer, withoutContact };
 
 /** Products that leave the store without a sale here: by an act of their seller, by an admin, or with the seller's account. */

@@ -183,7 +183,7 @@ export async function updateDecided(
   if (state === 'closed') await endWords(db, id).execute();
 }
 
-/** Ends a dispute and its words with the amount that goes back to the buyer, at a passed deadline or now. */
+/** Ends a dispute and its words with the amount that goes back, at a passed deadline or now. */
 export async function updateClosed(
   db: Db,
   id: string,

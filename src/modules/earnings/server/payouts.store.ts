@@ -124,8 +124,8 @@ export async function isTransferUsed(db: Db, reference: string): Promise<boolean
 }
 
 /**
- * Closes an open payout. Returns undefined when it is not open, when a transfer of it began or not against the outcome, or when it is
- * the admin's own under four eyes.
+ * Closes an open payout. Returns undefined when it is not open, or its transfer contradicts the outcome. The same for
+ * the admin's own payout under four eyes.
  */
 export function updateClosed(db: Db, { id, adminId, fourEyes }: Closing, outcome: Outcome) {
   const values = 'reference' in outcome ? { reference: outcome.reference } : { reason: outcome.reason };

@@ -10,7 +10,7 @@ export interface EntryRow {
   amount: number;
 }
 
-/** Selects the changes of a seller's money in a month in Dhaka, oldest first, and the balance before it, in poisha. */
+/** Selects the changes of a seller's money in a month of Dhaka, oldest first, and the balance before, in poisha. */
 export async function findStatement(db: Db, sellerId: string, month: string, limit: number) {
   const account = sellerAccount(sellerId);
   const start = sql`((${`${month}-01`}::date)::timestamp at time zone 'Asia/Dhaka')`;

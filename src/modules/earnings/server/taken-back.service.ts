@@ -8,8 +8,8 @@ import { sendPayoutEmail } from './payout-emails.ts';
 import { lockDuePayouts, updateTakenBack } from './payouts.store.ts';
 
 /**
- * Fails due payouts of a seller, so that an amount in poisha can be taken back from the seller instead of the store. Fails none
- * while the seller has enough, and no sent one: its money may have left. Runs in the transaction that books the return.
+ * Fails due payouts of a seller, so that an amount in poisha can be taken back from the seller. Fails none while the
+ * seller has enough, and no sent one: its money may have left. Runs in the transaction that books the return.
  */
 export async function failDuePayouts(
   db: Db,

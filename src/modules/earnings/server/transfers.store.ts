@@ -14,7 +14,9 @@ export function selectTransfers(db: Db, { after, days, limit }: { after: number;
     .execute();
 }
 
-/** Returns the numbers of payouts that the ledger pays from the bank after a transfer, or from a provider without one. */
+/**
+ * Returns the numbers of payouts that the ledger pays from the bank after a transfer, or from a provider without it.
+ */
 export async function findWrongTransferEntries(db: Db): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select p.number from ledger_transactions t join payouts p on p.id::text = t.ref

@@ -57,9 +57,9 @@ export interface Attempts {
 type Spending = [Limit, string];
 
 /**
- * Limits calls that guess passwords, create accounts or send e-mails, for each named account, whether it exists or not.
- * Browsers and networks with an earlier sign-in have limits of their own, so that attempts from elsewhere do not lock the
- * owner out (decision 37).
+ * Limits calls that guess passwords, create accounts or send e-mails, for each named account, whether it exists or
+ * not. Browsers and networks with an earlier sign-in have limits of their own (decision 37). Attempts from elsewhere
+ * do not lock the owner out.
  */
 export function createAttempts(limiter: Limiter, knownOrigins: KnownOrigins, limits: AttemptLimits): Attempts {
   const { failures } = limits;

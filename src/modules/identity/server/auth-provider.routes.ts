@@ -127,8 +127,8 @@ async function presentReply(
 ): Promise<Response> {
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
-  // Google's pages have no opener policy. With ours on the page after them, the browser would cut the popup off from the
-  // window that opened it (HTML, "cross-origin opener policies"), and the result would be lost.
+  // Google's pages have no opener policy. With ours on the next page, the browser would separate the popup from its
+  // opener (HTML, "cross-origin opener policies"). The result would be lost.
   if (/^\/(callback\/|oauth-popup\/start$)/.test(call)) headers.set('cross-origin-opener-policy', 'unsafe-none');
   const type = headers.get('content-type') ?? '';
   if (!/\b(json|html)\b/.test(type)) return new Response(response.body, { status, statusText, headers });

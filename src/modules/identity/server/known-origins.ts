@@ -49,8 +49,8 @@ export interface KnownOrigins {
 }
 
 /**
- * Content of the cookie: for each account a keyed digest of its e-mail, a random id of the last sign-in, and the password's
- * epoch, a keyed digest of its hash.
+ * Content of the cookie: for each account, keyed digests of e-mail and password hash, and a random id of the last
+ * sign-in.
  */
 const payload = z.object({ accounts: z.array(z.tuple([z.string(), z.string(), z.string()])).max(ACCOUNTS_MAX) });
 type DeviceAccounts = z.infer<typeof payload>['accounts'];

@@ -9,9 +9,9 @@ import { isContended } from '#platform/database/transaction-retry.ts';
 const currentCall = new AsyncLocalStorage<{ outage?: unknown }>();
 
 /**
- * Returns the identity provider's Kysely dialect. The provider turns a database outage into a 500, "no session" or even a
- * successful sign-out, so the dialect stores the error for `rethrowDatabaseOutage`. An outage fails all calls that wait for
- * a connection.
+ * Returns the identity provider's Kysely dialect. The provider turns a database outage into a 500, "no session" or
+ * even a successful sign-out. So the dialect stores the error for `rethrowDatabaseOutage`. An outage fails all calls
+ * that wait for a connection.
  */
 export function createAuthDialect(pool: pg.Pool): PostgresDialect {
   const requests = requestPool(pool);

@@ -28,8 +28,8 @@ export interface PasswordChangeDeps {
 }
 
 /**
- * Changes the password of a signed-in account, ends its other sessions, deletes open links and enqueues an e-mail, in one
- * transaction. A wrong old password counts as a failed sign-in. Each call counts as a change.
+ * Changes the password of a signed-in account in one transaction. Ends its other sessions, deletes open links and
+ * enqueues an e-mail. A wrong old password counts as a failed sign-in. Each call counts as a change.
  * @throws Problem (400) for an invalid new password, (403) for a wrong old one, (429) above the limits.
  */
 export async function changeOwnPassword(

@@ -8,7 +8,7 @@ import { ProviderAway } from './providers/provider.ts';
 import type { PaymentNumber } from './records.service.ts';
 import { completePayment, pollAndSettle } from './service.ts';
 
-/** The job that polls a payment, or completes an agreed one, after a message or a return that came too soon after another. */
+/** The job that polls a payment, or completes an agreed one, after a message that came too soon after another. */
 export const DELAYED_POLL = 'ask-provider';
 
 const payload = z.object({ provider: z.string(), intent: z.string(), isAgreed: z.boolean().default(false) });

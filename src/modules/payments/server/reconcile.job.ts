@@ -36,9 +36,9 @@ const LOOKBACK_MAX_MS = 3 * 24 * 60 * 60 * 1000;
 const OVERLAP_MS = 5 * 60 * 1000;
 
 /**
- * Applies the providers' events since the last run. Then fetches some open payments, which may be cancelled, and others
- * that may have been paid again or late, and enqueues refunds whose worker died. A provider that does not answer stops
- * nothing at the others, and fails the run at its end.
+ * Applies the providers' events since the last run. Then fetches some open payments, which may be cancelled, and
+ * others that may have been paid again or late. Enqueues refunds whose worker died. A provider that does not answer
+ * stops nothing at the others, and fails the run at its end.
  */
 export function reconcileTask(deps: PaymentDeps): Task {
   const { db, providers } = deps;

@@ -71,9 +71,9 @@ export function isDifferent(record: ProviderRecord, our: LedgerTotals | undefine
 }
 
 /**
- * Yields the payments that differ between their providers and the ledger. A payment unknown to the ledger differs while the
- * store has money of it. Adds the payments that the provider knows to `seen`, each as provider and number, and a sentence to
- * `unclear` for each payment whose answer is not understood.
+ * Yields the payments that differ between their providers and the ledger. A payment unknown to the ledger differs
+ * while the store has money of it. Adds the payments that the provider knows to `seen`, each as provider and number.
+ * Adds a sentence to `unclear` for each answer that is not understood.
  */
 export async function* differences(
   db: Db,

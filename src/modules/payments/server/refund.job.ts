@@ -137,8 +137,8 @@ async function sendRefund(
 }
 
 /**
- * Notes that the provider refused a refund. Returns true when the job stops: without a next try, and when a request
- * without an answer was refused at its repeat, as the first one may have been made.
+ * Notes that the provider refused a refund. Returns true when the job stops: without a next try, and when the repeat
+ * of a request without an answer was refused. The first one may have been made.
  */
 function noteRefusal(deps: PaymentDeps, payment: DuePayment, { key, tries, refusals }: Missing): Promise<boolean> {
   return transaction(deps.db, async (db) => {

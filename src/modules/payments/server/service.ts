@@ -45,9 +45,9 @@ export async function confirmPayment(
 }
 
 /**
- * Takes the money that the buyer agreed to at the provider's page, and settles the outcome. Without a free product nothing is
- * taken. A crash between the steps repeats them: a provider takes the money of a payment once.
- * @param mayReopen also for a payment that was ended here, while its booking can be paid and has no other payment
+ * Takes the money that the buyer agreed to at the provider's page, and settles the outcome. Without a free product
+ * nothing is taken. A crash between the steps repeats them: a provider takes the money of a payment once.
+ * @param mayReopen also for a payment ended here, if its booking can be paid and has no other
  * @throws ProviderAway when the outcome is unknown; the payment is fetched again until it is known.
  */
 export async function completePayment(

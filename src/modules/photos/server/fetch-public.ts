@@ -60,9 +60,9 @@ export class FetchRefused extends Error {
 export type FetchPublic = (address: string, maxBytes: number, signal: AbortSignal) => Promise<Buffer>;
 
 /**
- * Returns a fetch that connects to the public internet only, for any address, redirect and DNS answer (server-side
- * request forgery, OWASP A10:2021). It resolves each host once, checks every address of it, and connects to these addresses
- * only, so a later DNS answer has no effect.
+ * Returns a fetch that connects to the public internet only, for any address, redirect and DNS answer (SSRF, OWASP
+ * A10:2021). It resolves each host once, checks every address of it, and connects to these only. A later DNS answer
+ * has no effect.
  */
 export function createFetch(overrides: Partial<FetchLimits> = {}): FetchPublic {
   const limits = { ...PUBLIC_INTERNET, ...overrides };

@@ -115,7 +115,7 @@ const CHECKSUM_BYTES = 4;
 
 /**
  * Returns whether a file can be opened without its texts taking much memory; true for a file that is no PNG. libpng
- * limits each text to 8 MB and takes up to 1,000 of them, so a file of 200 KB can take gigabytes.
+ * takes up to 1,000 texts of 8 MB each, so a file of 200 KB can take gigabytes.
  */
 async function hasBoundedText(file: Buffer): Promise<boolean> {
   if (!file.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return true;

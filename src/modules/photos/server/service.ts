@@ -132,7 +132,7 @@ export async function assertMayAddPhoto(db: Db, ownerId: string): Promise<void> 
     throw new Problem('tooMany', 'too-many-photos', 'error.photosLoose');
 }
 
-/** `image` is the picture of lists, `photos` the ids in order, and `fetch` the address of the only photo to be. */
+/** `image` is the picture of lists, `photos` the ids in order, `fetch` the address of a photo to fetch. */
 interface PictureChoice {
   image: string;
   photos: string[];

@@ -73,8 +73,9 @@ export async function findPage(
 }
 
 /**
- * Returns similar products on offer. Those of the same category come first, with the most common words in the name, then the rest of
- * the category, then others with common words. Reads the item from the primary, because it may be new.
+ * Returns similar products on offer. Those of the same category with the most common words in the name come first.
+ * Then the rest of the category, then others with common words. Reads the item from the primary, because it may be
+ * new.
  * @throws Problem (404) when there is no such item
  */
 export async function findSimilar(db: Db, primary: Db, id: string): Promise<OfferedProduct[]> {

@@ -174,7 +174,7 @@ export interface Inbox {
   changed(change: ProviderChange): Promise<void>;
 }
 
-/** Whether the store learns of a capture by a lost message from a poll only, and the buyer can pay without the store. */
+/** Whether the buyer can pay without the store, and only a poll finds a capture whose message is lost. */
 export function isPolled({ listSince, takesOnConfirm }: PaymentProvider): boolean {
   return !listSince && !takesOnConfirm;
 }

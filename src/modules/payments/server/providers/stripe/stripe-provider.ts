@@ -89,8 +89,8 @@ async function cancelIntent(stripe: StripeClient, id: string): Promise<boolean> 
 }
 
 /**
- * The numbers of refunds and refusals so far are in the key, so that Stripe replays no failed refund and no refusal for a
- * day. Without an answer both stay, and so does the key.
+ * The key has the numbers of refunds and refusals so far. Otherwise Stripe would replay a failed refund or a refusal
+ * for a day. Without an answer both stay, and so does the key.
  */
 async function createRefund(stripe: StripeClient, { record, amount, isPart, refusals }: RefundOrder) {
   const { refunds } = await stripe();
