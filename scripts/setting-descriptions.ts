@@ -29,7 +29,7 @@ export const SETTING_DESCRIPTIONS: Record<keyof CommonSettings, string> = {
     'Sign-ins, sign-ups, requested e-mails and password changes per minute from one network (IPv4 address or IPv6 /64). Four times as many per IPv6 /48.',
   LIMIT_FAILURES:
     'Wrong passwords per account and hour from unknown networks, before attempts slow to one a minute ([details](decisions/0037-failed-sign-ins.md)).',
-  LIMIT_LETTERS:
+  LIMIT_EMAILS:
     'Password e-mails per address and hour requested by strangers; as many again for known browsers, for known networks and for confirmations.',
   LIMIT_HOLDS: 'Unpaid bookings that one buyer may hold at a time.',
   LIMIT_INTENTS: 'Payments that one buyer may begin per hour.',

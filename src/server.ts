@@ -276,7 +276,7 @@ function limitsOf(settings: Settings): Limits {
   return {
     tries: settings.LIMIT_TRIES,
     failures: settings.LIMIT_FAILURES,
-    emails: settings.LIMIT_LETTERS,
+    emails: settings.LIMIT_EMAILS,
     holds: settings.LIMIT_HOLDS,
     intents: settings.LIMIT_INTENTS,
     declines: settings.LIMIT_DECLINES,

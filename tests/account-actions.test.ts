@@ -106,11 +106,11 @@ test('a message to the store is sent once by a signed-in person', async () => {
 describe('the forms of a known browser on an unknown network', () => {
   /** IP addresses: the owner signed in at HOME before, and is at MOBILE now. */
   const [HOME, MOBILE, STRANGER] = ['203.0.113.7', '198.51.100.9', '198.51.100.200'];
-  const LETTERS_COUNT = 2;
+  const EMAILS_COUNT = 2;
 
   let limited: TestStore;
   beforeAll(async () => {
-    const limits = { LIMIT_TRIES: '1000', LIMIT_FAILURES: '5', LIMIT_LETTERS: String(LETTERS_COUNT) };
+    const limits = { LIMIT_TRIES: '1000', LIMIT_FAILURES: '5', LIMIT_EMAILS: String(EMAILS_COUNT) };
     const settings = { RATE_LIMITS: 'on', LOG_LEVEL: 'fatal', ...limits };
     limited = await openTestStore(settings, { pages: loadSourcePages });
   });
@@ -136,7 +136,7 @@ describe('the forms of a known browser on an unknown network', () => {
   }
 
   async function exhaustLetters(email: string): Promise<void> {
-    for (let n = 0; n < LETTERS_COUNT; n += 1)
+    for (let n = 0; n < EMAILS_COUNT; n += 1)
       expect((await send('/forgot', { email }, STRANGER)).body).toContain('alert-success');
   }
 

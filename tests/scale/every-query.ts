@@ -40,7 +40,7 @@ const SETTINGS = {
   LOG_LEVEL: 'fatal',
   RATE_LIMITS: 'on',
   ...Object.fromEntries(
-    ['TRIES', 'FAILURES', 'LETTERS', 'HOLDS', 'INTENTS', 'DECLINES', 'WRITES'].map((name) => [
+    ['TRIES', 'FAILURES', 'EMAILS', 'HOLDS', 'INTENTS', 'DECLINES', 'WRITES'].map((name) => [
       `LIMIT_${name}`,
       '100000',
     ]),

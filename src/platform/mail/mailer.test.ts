@@ -8,11 +8,11 @@ afterEach(() => {
 });
 
 /** A mail server that accepts every message (RFC 5321, the part for one message). */
-async function mailServer(): Promise<{ url: string; letters: { recipients: string[]; data: string }[] }> {
-  const letters: { recipients: string[]; data: string }[] = [];
+async function mailServer(): Promise<{ url: string; emails: { recipients: string[]; data: string }[] }> {
+  const emails: { recipients: string[]; data: string }[] = [];
   const server = createServer((socket: Socket) => {
     let rest = '';
-    let letter: { recipients: string[]; data: string } = { recipients: [], data: '' };
+    let email: { recipients: string[]; data: string } = { recipients: [], data: '' };
     let inData = false;
     const say = (line: string) => socket.write(`${line}\r\n`);
     say('220 test');
@@ -23,15 +23,15 @@ async function mailServer(): Promise<{ url: string; letters: { recipients: strin
         const line = rest.slice(0, end);
         rest = rest.slice(end + 2);
         if (inData) {
-          if (line !== '.') letter.data += `${line}\n`;
+          if (line !== '.') email.data += `${line}\n`;
           else {
             inData = false;
-            letters.push(letter);
-            letter = { recipients: [], data: '' };
+            emails.push(email);
+            email = { recipients: [], data: '' };
             say('250 kept');
           }
         } else if (/^RCPT/i.test(line)) {
-          letter.recipients.push(/<(.*)>/.exec(line)?.[1] ?? '');
+          email.recipients.push(/<(.*)>/.exec(line)?.[1] ?? '');
           say('250 ok');
         } else if (/^DATA/i.test(line)) {
           inData = true;
@@ -43,46 +43,46 @@ async function mailServer(): Promise<{ url: string; letters: { recipients: strin
   open.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  return { url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, letters };
+  return { url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, emails };
 }
 
-async function openMailer(): Promise<{ mailer: Mailer; letters: { recipients: string[]; data: string }[] }> {
-  const { url, letters } = await mailServer();
+async function openMailer(): Promise<{ mailer: Mailer; emails: { recipients: string[]; data: string }[] }> {
+  const { url, emails } = await mailServer();
   const mailer = createMailer({ from: 'Dolna <no-reply@example.com>', smtpUrl: url });
   open.push(mailer);
-  return { mailer, letters };
+  return { mailer, emails };
 }
 
 test('an e-mail reaches the mail server, also in Bangla', async () => {
-  const { mailer, letters } = await openMailer();
+  const { mailer, emails } = await openMailer();
   await mailer.send({ to: 'buyer@example.com', subject: 'নতুন পাসওয়ার্ড', text: 'শুভেচ্ছা' });
-  expect(letters).toHaveLength(1);
-  expect(letters[0]?.recipients).toEqual(['buyer@example.com']);
-  expect(letters[0]?.data).toContain('From: Dolna <no-reply@example.com>');
-  expect(letters[0]?.data).toMatch(/^Subject: =\?UTF-8\?/m);
+  expect(emails).toHaveLength(1);
+  expect(emails[0]?.recipients).toEqual(['buyer@example.com']);
+  expect(emails[0]?.data).toContain('From: Dolna <no-reply@example.com>');
+  expect(emails[0]?.data).toMatch(/^Subject: =\?UTF-8\?/m);
 });
 
 test('a line break in a subject does not start a header [T34]', async () => {
-  const { mailer, letters } = await openMailer();
+  const { mailer, emails } = await openMailer();
   await mailer.send({ to: 'buyer@example.com', subject: 'Hello\r\nBcc: victim@example.com', text: 'Hello' });
-  expect(letters[0]?.recipients).toEqual(['buyer@example.com']);
-  expect(letters[0]?.data).not.toMatch(/^Bcc:/m);
-  expect(letters[0]?.data).toMatch(/^Subject: Hello Bcc: victim@example\.com$/m);
+  expect(emails[0]?.recipients).toEqual(['buyer@example.com']);
+  expect(emails[0]?.data).not.toMatch(/^Bcc:/m);
+  expect(emails[0]?.data).toMatch(/^Subject: Hello Bcc: victim@example\.com$/m);
 });
 
 test('a reply goes to the Reply-To address only', async () => {
-  const { mailer, letters } = await openMailer();
+  const { mailer, emails } = await openMailer();
   const given = { to: 'admin@example.com', subject: 'A message', text: 'Hello' };
   await mailer.send({ ...given, replyTo: 'visitor@example.com' });
-  expect(letters[0]?.recipients).toEqual(['admin@example.com']);
-  expect(letters[0]?.data).toMatch(/^Reply-To: visitor@example\.com$/m);
+  expect(emails[0]?.recipients).toEqual(['admin@example.com']);
+  expect(emails[0]?.data).toMatch(/^Reply-To: visitor@example\.com$/m);
   await expect(mailer.send({ ...given, replyTo: 'visitor@example.com\r\nBcc: victim@example.com' })).rejects.toThrow(
     'no single address',
   );
 });
 
 test('an e-mail has exactly one valid recipient', async () => {
-  const { mailer, letters } = await openMailer();
+  const { mailer, emails } = await openMailer();
   for (const to of [
     'a@example.com\r\nBcc: victim@example.com',
     'a@example.com, victim@example.com',
@@ -92,5 +92,5 @@ test('an e-mail has exactly one valid recipient', async () => {
     '',
   ])
     await expect(mailer.send({ to, subject: 'x', text: 'x' })).rejects.toThrow('no single address');
-  expect(letters).toEqual([]);
+  expect(emails).toEqual([]);
 });

@@ -61,7 +61,7 @@ const environment = z.object({
   RATE_LIMITS: flag.default(true),
   LIMIT_TRIES: most.default(30),
   LIMIT_FAILURES: most.default(50),
-  LIMIT_LETTERS: most.default(5),
+  LIMIT_EMAILS: most.default(5),
   LIMIT_HOLDS: most.default(5),
   LIMIT_INTENTS: most.default(5),
   LIMIT_DECLINES: most.default(3),

@@ -3,7 +3,7 @@ import { openTestStore, provider, signUp, type TestStore } from '../../../../tes
 
 let store: TestStore;
 beforeAll(async () => {
-  store = await openTestStore({ RATE_LIMITS: 'on', LIMIT_TRIES: '40', LIMIT_FAILURES: '10', LIMIT_LETTERS: '2' });
+  store = await openTestStore({ RATE_LIMITS: 'on', LIMIT_TRIES: '40', LIMIT_FAILURES: '10', LIMIT_EMAILS: '2' });
 });
 afterAll(() => store.close());
 

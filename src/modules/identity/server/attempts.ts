@@ -143,9 +143,9 @@ export function createAttempts(limiter: Limiter, knownOrigins: KnownOrigins, lim
   /** Confirmations need a session or a registration, so strangers cannot use up their limit. */
   function emailBudgets({ device, knownNetwork }: KnownOrigin, kind: EmailKind, email: string): Spending[][] {
     const budget = (name: string): Spending[] => [[hourly(name, limits.emails), email]];
-    if (kind === 'confirm') return [budget('letters-confirm')];
-    const ofNetwork = budget(knownNetwork ? 'letters-network' : 'letters');
-    return device ? [budget('letters-device'), ofNetwork] : [ofNetwork];
+    if (kind === 'confirm') return [budget('emails-confirm')];
+    const ofNetwork = budget(knownNetwork ? 'emails-network' : 'emails');
+    return device ? [budget('emails-device'), ofNetwork] : [ofNetwork];
   }
 
   async function guessFrom(known: KnownOrigin, email: string): Promise<Attempt> {

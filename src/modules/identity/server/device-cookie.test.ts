@@ -3,7 +3,7 @@ import { openTestStore, signUp, type TestStore } from '../../../../tests/support
 import { attemptsAt, deviceCookieOf, deviceOf, ELSEWHERE, HOME, MOBILE, PASSWORD } from './attempts.fixtures.ts';
 
 /** Small limits, because each guess takes a tenth of a second. */
-const [FAILURES, LETTERS] = [5, 2];
+const [FAILURES, EMAILS] = [5, 2];
 
 let store: TestStore;
 let at: ReturnType<typeof attemptsAt>;
@@ -12,7 +12,7 @@ beforeAll(async () => {
     RATE_LIMITS: 'on',
     LIMIT_TRIES: '1000',
     LIMIT_FAILURES: String(FAILURES),
-    LIMIT_LETTERS: String(LETTERS),
+    LIMIT_EMAILS: String(EMAILS),
   });
   at = attemptsAt(store);
 });
@@ -45,7 +45,7 @@ test('during such an attack a reset link signs in, even one that a stranger requ
 }, async () => {
   const email = 'forgetful@example.com';
   await at.owner(email);
-  for (let n = 0; n < LETTERS; n += 1) expect((await at.requestReset(email, ELSEWHERE)).statusCode).toBe(200);
+  for (let n = 0; n < EMAILS; n += 1) expect((await at.requestReset(email, ELSEWHERE)).statusCode).toBe(200);
   await at.attack(email, 6, 11, '10.4.0');
   // As many guesses as in the test above.
   await store.db
@@ -68,9 +68,9 @@ test('e-mails to one address are at most three times their limit in an hour [T5]
   const device = await at.owner(email);
   let sent = 0;
   for (const [from, cookie] of [['10.3.0.1'], [HOME], [HOME, device], [MOBILE, device]] as const)
-    for (let n = 0; n <= 3 * LETTERS; n += 1)
+    for (let n = 0; n <= 3 * EMAILS; n += 1)
       if ((await at.requestReset(email, from, cookie)).statusCode === 200) sent += 1;
-  expect(sent).toBe(3 * LETTERS);
+  expect(sent).toBe(3 * EMAILS);
 });
 
 test('one IPv6 customer with many networks guesses as often as four networks [T4]', { timeout: 60_000 }, async () => {

@@ -4,7 +4,7 @@ import { attemptsAt, HOME, MOBILE, PASSWORD } from './attempts.fixtures.ts';
 import { insertPerson } from './people.fixtures.ts';
 
 /** A small limit, because each guess takes a tenth of a second. */
-const [FAILURES, LETTERS] = [20, 5];
+const [FAILURES, EMAILS] = [20, 5];
 
 let store: TestStore;
 let at: ReturnType<typeof attemptsAt>;
@@ -21,7 +21,7 @@ describe.each(['buyer', 'admin'] as const)('while strangers guess the password o
     device = await at.owner(email);
     await insertPerson(store.db, { email, name: 'Rima', role });
     expect(await at.attack(email, 5, FAILURES, '192.0.2')).toEqual({ 401: FAILURES });
-    for (let n = 0; n < LETTERS; n += 1) expect((await at.requestReset(email, `192.0.2.${n}`)).statusCode).toBe(200);
+    for (let n = 0; n < EMAILS; n += 1) expect((await at.requestReset(email, `192.0.2.${n}`)).statusCode).toBe(200);
   }, 60_000);
 
   test('guesses and reset requests from another address are refused', async () => {

@@ -3,12 +3,12 @@ import { ORIGIN, openTestStore, signUp, type TestStore } from '../../../../tests
 import { changePassword } from '../sessions.contract.ts';
 import { attemptsAt, deviceOf, PASSWORD } from './attempts.fixtures.ts';
 
-const [TRIES, LETTERS] = [10, 2];
+const [TRIES, EMAILS] = [10, 2];
 
 let store: TestStore;
 let at: ReturnType<typeof attemptsAt>;
 beforeAll(async () => {
-  store = await openTestStore({ RATE_LIMITS: 'on', LIMIT_TRIES: String(TRIES), LIMIT_LETTERS: String(LETTERS) });
+  store = await openTestStore({ RATE_LIMITS: 'on', LIMIT_TRIES: String(TRIES), LIMIT_EMAILS: String(EMAILS) });
   at = attemptsAt(store);
 });
 afterAll(() => store.close());
@@ -26,7 +26,7 @@ const sendJunk = (remoteAddress: string) =>
     headers: { origin: ORIGIN, 'content-type': 'application/json' },
   });
 
-async function lettersTo(email: string, link: string): Promise<number> {
+async function emailsTo(email: string, link: string): Promise<number> {
   const { body } = await store.app.inject('/sandbox/outbox/');
   return body.split('<article').filter((one) => one.includes(`To <b>${email}</b>`) && one.includes(link)).length;
 }
@@ -81,7 +81,7 @@ test('confirmation e-mails do not count towards the limit of reset e-mails [T5]'
 
   // For a stranger nothing is sent and nothing is counted.
   for (const address of [email, 'unknown-address@example.com'])
-    for (let n = 0; n <= LETTERS; n += 1) {
+    for (let n = 0; n <= EMAILS; n += 1) {
       const { statusCode, body } = await confirm(address, '100.64.1.2');
       expect([statusCode, JSON.parse(body)]).toEqual([200, { status: true }]);
     }
@@ -90,14 +90,14 @@ test('confirmation e-mails do not count towards the limit of reset e-mails [T5]'
   expect((await confirm(email, '100.64.1.1', cookie)).statusCode).toBe(200);
   expect((await confirm(email, '100.64.1.1', cookie)).statusCode).toBe(429);
   expect((await at.requestReset(email, '100.64.1.3')).statusCode).toBe(200);
-  await vi.waitFor(async () => expect(await lettersTo(email, '/reset?')).toBe(1), 10_000);
-  await vi.waitFor(async () => expect(await lettersTo(email, 'verify-email')).toBe(LETTERS), 10_000);
+  await vi.waitFor(async () => expect(await emailsTo(email, '/reset?')).toBe(1), 10_000);
+  await vi.waitFor(async () => expect(await emailsTo(email, 'verify-email')).toBe(EMAILS), 10_000);
 });
 
 test('refused registrations do not count as e-mails', async () => {
   const email = 'refused@example.com';
   const register = (password: string) => at.post('/sign-up/email', { name: 'Rima', email, password }, '100.64.1.4');
-  for (let n = 0; n <= LETTERS; n += 1) expect((await register('123456')).statusCode).toBe(400);
+  for (let n = 0; n <= EMAILS; n += 1) expect((await register('123456')).statusCode).toBe(400);
   expect((await register(PASSWORD)).statusCode).toBe(200);
 });
 
@@ -113,7 +113,7 @@ test('a password can be changed, and the e-mail sent, five times an hour at most
     password = `brand-new-${n}`;
   }
   await expect(change(password, 'brand-new-5')).rejects.toMatchObject({ status: 429 });
-  await vi.waitFor(async () => expect(await lettersTo(person.email, 'was changed')).toBe(5), 10_000);
+  await vi.waitFor(async () => expect(await emailsTo(person.email, 'was changed')).toBe(5), 10_000);
 });
 
 test('a change of the password counts as an attempt of its network', async () => {

@@ -46,7 +46,7 @@ function mailsTo(to: string) {
 }
 
 /** The subjects of a person's e-mails about money, oldest first. */
-async function lettersTo(to: string): Promise<string[]> {
+async function emailsTo(to: string): Promise<string[]> {
   return mailsTo(to)
     .filter(({ subject }) => subject.includes(' · '))
     .map(({ subject }) => subject.split(' · ')[0] ?? '');
@@ -113,8 +113,8 @@ describe('a refund that is due', () => {
     expect(await refundsOf(due.intent)).toHaveLength(3);
     expect(await sales.stateOf(due)).toMatchObject({ payment: 'refund_due' });
     const subject = 'Coach pram: the refund failed';
-    await vi.waitFor(async () => expect(await lettersTo('admin1@example.com')).toContain(subject), 10_000);
-    expect((await lettersTo('admin1@example.com')).filter((one) => one === subject)).toHaveLength(1);
+    await vi.waitFor(async () => expect(await emailsTo('admin1@example.com')).toContain(subject), 10_000);
+    expect((await emailsTo('admin1@example.com')).filter((one) => one === subject)).toHaveLength(1);
   });
 });
 
@@ -125,10 +125,10 @@ describe('a refund made in the provider’s dashboard', () => {
     await becomes(sale, { ...ENDED, ledger: [`capture ${WHOLE_POISHA}`, `refund ${WHOLE_POISHA}`] });
     expect(await sales.orderOf(sale.bookingId)).toMatchObject({ state: 'refunded', paid: false });
     const subject = 'Coach pram: the payment was refunded';
-    await vi.waitFor(async () => expect(await lettersTo(sales.seller.email)).toContain(subject), 10_000);
+    await vi.waitFor(async () => expect(await emailsTo(sales.seller.email)).toContain(subject), 10_000);
     await reconcile();
-    expect((await lettersTo(sales.seller.email)).filter((one) => one === subject)).toHaveLength(1);
-    expect((await lettersTo('admin1@example.com')).filter((one) => one === subject)).toHaveLength(1);
+    expect((await emailsTo(sales.seller.email)).filter((one) => one === subject)).toHaveLength(1);
+    expect((await emailsTo('admin1@example.com')).filter((one) => one === subject)).toHaveLength(1);
     expect(await findingsLater(store)).toEqual([]);
   });
 
@@ -219,7 +219,7 @@ describe('a payment that the buyer’s bank disputes', () => {
     await expect(
       sales.seller.api.send(changeMyProduct, { params: { id: sale.itemId }, query: { status: 'UNSOLD' } }),
     ).rejects.toMatchObject({ status: 409 });
-    expect(await lettersTo(sales.seller.email)).toContain('Coach pram: the buyer’s bank disputes the payment');
+    expect(await emailsTo(sales.seller.email)).toContain('Coach pram: the buyer’s bank disputes the payment');
     const told = mailsTo(sales.seller.email).filter(({ text }) => text.includes(sale.intent));
     expect(told.map(({ text }) => text.includes(`/dashboard/mybuyers/${sale.bookingId}\n`))).toEqual([true]);
     expect(await findingsLater(store)).toEqual([]);
@@ -240,7 +240,7 @@ describe('a payment that the buyer’s bank disputes', () => {
     await desk.decideDispute(sale.intent, 'lost');
     await becomes(sale, { ...ENDED, ledger: HELD });
     await vi.waitFor(
-      async () => expect(await lettersTo(sales.seller.email)).toContain('Coach pram: the bank decided for the buyer'),
+      async () => expect(await emailsTo(sales.seller.email)).toContain('Coach pram: the bank decided for the buyer'),
       10_000,
     );
     expect(await findingsLater(store)).toEqual([]);
