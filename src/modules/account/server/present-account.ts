@@ -110,7 +110,7 @@ export function presentPersonalData(
       amount: amount === null ? null : toTk(amount),
     })),
     steps: steps.map(withIsoDates),
-    deeds: auditEntries.map(withIsoDates),
+    auditEntries: auditEntries.map(withIsoDates),
   };
 }
 

@@ -4,6 +4,7 @@ import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { callOff, chooseMethod, reportNoShow } from '#modules/handover/contract.ts';
+import { verifyUser } from '#modules/identity/contract.ts';
 import { reportProduct } from '#modules/moderation/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { sendMessage } from '#modules/support/contract.ts';
@@ -176,6 +177,15 @@ describe('the file of one’s data', () => {
     const own = await stepsOf(buyer);
     expect(own.map(({ step }) => step)).toEqual(['cash_chosen', 'cash_chosen', 'no_show']);
     expect(own.at(-1)).toEqual(report);
+  });
+
+  test('holds the audit entries of an admin, and those of nobody else [13.2]', async () => {
+    const [admin, seller] = [await store.as('admin'), await store.as('seller')];
+    await admin.api.send(verifyUser, { params: { id: seller.id }, body: { verify: 'Verified' } });
+    expect((await admin.api.send(downloadData, {})).auditEntries).toMatchObject([
+      { act: 'verify-seller', targetId: seller.id, list: null },
+    ]);
+    expect((await seller.api.send(downloadData, {})).auditEntries).toEqual([]);
   });
 
   test('holds messages under an e-mail only after it is confirmed [13.2]', async () => {
