@@ -139,7 +139,7 @@ export const PRODUCTION_SETTINGS = ['PUBLIC_URL', 'DATABASE_URL', 'AUTH_SECRET',
 /** Reads these settings. @throws SettingsError that names the variable at fault. */
 export function readCommonSettings(variables: Variables): CommonSettings {
   const settings = parseVariables(environment, variables);
-  together(settings, S3_SETTINGS, 'the five of S3 go together');
+  assertTogether(settings, S3_SETTINGS, 'the five of S3 go together');
   assertGiven(
     settings,
     SHARED.find((name) => !settings[name]),
@@ -172,7 +172,7 @@ export function parseVariables<S extends z.ZodRawShape>(shape: z.ZodObject<S>, v
 }
 
 /** @throws SettingsError when some are set and others are not */
-export function together(settings: object, names: readonly string[], why: string): void {
+export function assertTogether(settings: object, names: readonly string[], why: string): void {
   const missing = names.filter((name) => !textOf(settings, name));
   if (missing.length > 0 && missing.length < names.length)
     throw new SettingsError(`The setting ${missing[0]} is missing: ${why}.`);

@@ -3,13 +3,13 @@ import { METHODS, type Method } from '#modules/bookings/rules.ts';
 import {
   assertEncrypted,
   assertGiven,
+  assertTogether,
   COMMON_SETTINGS,
   type CommonSettings,
   parseVariables,
   readCommonSettings,
   SettingsError,
   textOf,
-  together,
   type Variables,
 } from '#platform/operations/settings.ts';
 import { PROVIDER_ENVIRONMENT, PROVIDER_SETTINGS } from './providers/provider-list.ts';
@@ -42,7 +42,7 @@ export const PAYMENT_DESCRIPTIONS: Record<string, string | undefined> = Object.f
 /** Reads the settings. An empty variable counts as not set. @throws SettingsError that names the variable at fault. */
 export function readSettings(variables: Variables): Settings {
   const settings = { ...readCommonSettings(variables), ...parseVariables(payments, variables) };
-  for (const { required, together: why } of PROVIDER_SETTINGS) together(settings, required, why);
+  for (const { required, together: why } of PROVIDER_SETTINGS) assertTogether(settings, required, why);
   assertGiven(settings, findMissingKey(settings, variables.PAYMENT_METHODS ? settings.PAYMENT_METHODS : []));
   for (const { addresses, charges = [] } of PROVIDER_SETTINGS) {
     assertEncrypted(settings, addresses, settings.APP_MODE);
