@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { setPageHeaders } from '../sandbox-page.ts';
 import { challengePage } from './challenge-page.ts';
 import { finishChallenge } from './confirm.ts';
 import type { Context } from './operation.ts';
-import { paymentsPage } from './payments-page.ts';
+import { sendPaymentsPage } from './payments-page.ts';
 import { StripeApiError } from './stripe-error.ts';
 
 function readBrowserFile(name: string): string {
@@ -86,9 +85,7 @@ export function serveBrowser(app: FastifyInstance, { context, storeOrigin, proce
       throw error;
     }
   });
-  app.get('/', (_request, reply) =>
-    setPageHeaders(reply).header('referrer-policy', 'no-referrer').send(paymentsPage(context.store)),
-  );
+  app.get('/', (_request, reply) => sendPaymentsPage(reply, context.store));
 }
 
 function sendFrame(reply: FastifyReply, page: string, storeOrigin: string): FastifyReply {

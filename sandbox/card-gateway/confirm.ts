@@ -145,11 +145,23 @@ function decline(
 function addCharge(
   context: Context,
   intent: Stripe.PaymentIntent,
-  { id, billing_details, card }: Stripe.PaymentMethod,
+  method: Stripe.PaymentMethod,
+  declined?: Decline,
+): Stripe.Charge {
+  const charge = newCharge(intent, method, seconds(context.clock), declined);
+  context.store.insert('charge', charge);
+  return charge;
+}
+
+/** Returns a charge of a payment to a card, `created` in seconds since 1970. */
+export function newCharge(
+  intent: Stripe.PaymentIntent,
+  { id, billing_details, card }: Pick<Stripe.PaymentMethod, 'id' | 'billing_details' | 'card'>,
+  created: number,
   declined?: Decline,
 ): Stripe.Charge {
   const failure = declined && DECLINES[declined];
-  const charge = {
+  return {
     id: newId('ch'),
     object: 'charge',
     amount: intent.amount,
@@ -157,7 +169,7 @@ function addCharge(
     amount_refunded: 0,
     billing_details,
     captured: !failure,
-    created: seconds(context.clock),
+    created,
     currency: intent.currency,
     description: intent.description,
     disputed: false,
@@ -172,6 +184,4 @@ function addCharge(
     refunded: false,
     status: failure ? 'failed' : 'succeeded',
   } as unknown as Stripe.Charge;
-  context.store.insert('charge', charge);
-  return charge;
 }

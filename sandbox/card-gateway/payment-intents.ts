@@ -34,32 +34,44 @@ const CANCEL_PARAMS = z.strictObject({
   cancellation_reason: z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional(),
 });
 
+type IntentTerms = Pick<
+  Stripe.PaymentIntent,
+  'amount' | 'created' | 'currency' | 'description' | 'metadata' | 'payment_method' | 'status'
+>;
+
+/** Returns a payment that nothing was charged for. */
+export function newIntent(terms: IntentTerms): Stripe.PaymentIntent {
+  const id = newId('pi');
+  return {
+    ...terms,
+    id,
+    object: 'payment_intent',
+    amount_received: 0,
+    canceled_at: null,
+    cancellation_reason: null,
+    client_secret: `${id}_secret_${randomText(25)}`,
+    last_payment_error: null,
+    latest_charge: null,
+    livemode: false,
+    next_action: null,
+    payment_method_types: ['card'],
+  } as unknown as Stripe.PaymentIntent;
+}
+
 /** `POST /v1/payment_intents` */
 export const createIntent: Operation = (context, { form, origin }) => {
   const { amount, currency, description, metadata, confirm, payment_method } = readParams(CREATE_PARAMS, form);
   return () => {
     const method = payment_method === undefined ? undefined : findMethod(context, payment_method);
-    const id = newId('pi');
-    const object = {
-      id,
-      object: 'payment_intent',
+    const object = newIntent({
       amount,
-      amount_received: 0,
-      canceled_at: null,
-      cancellation_reason: null,
-      client_secret: `${id}_secret_${randomText(25)}`,
       created: seconds(context.clock),
       currency,
       description: description || null,
-      last_payment_error: null,
-      latest_charge: null,
-      livemode: false,
       metadata,
-      next_action: null,
       payment_method: method?.object.id ?? null,
-      payment_method_types: ['card'],
       status: method ? 'requires_confirmation' : 'requires_payment_method',
-    } as unknown as Stripe.PaymentIntent;
+    });
     context.store.insert('payment_intent', object);
     context.publish('payment_intent.created', object, origin);
     if (confirm === 'true') confirmPayment(context, object, method, origin);

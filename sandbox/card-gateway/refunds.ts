@@ -31,21 +31,8 @@ export const createRefund: Operation = (context, { form, origin }) => {
       const message = `Refund amount (${money(amount)}) is greater than unrefunded amount on charge (${money(left)})`;
       throw invalidRequest(message, { param: 'amount' });
     }
-    const refund = {
-      id: newId('re'),
-      object: 'refund',
-      amount,
-      charge: charge.id,
-      created: seconds(context.clock),
-      currency: charge.currency,
-      metadata,
-      payment_intent: intentId,
-      payment_method: charge.payment_method,
-      reason: null,
-      status: isPending(context, charge) ? 'pending' : 'succeeded',
-    } as Stripe.Refund;
-    charge.amount_refunded += amount;
-    charge.refunded = charge.amount_refunded === charge.amount_captured;
+    const status = isPending(context, charge) ? 'pending' : 'succeeded';
+    const refund = refundOf(charge, { amount, created: seconds(context.clock), metadata, status });
     context.store.insert('refund', refund);
     context.store.update(charge);
     context.publish('refund.created', refund, origin);
@@ -54,6 +41,25 @@ export const createRefund: Operation = (context, { form, origin }) => {
     return refund;
   };
 };
+
+/** Returns a refund of a charge, and counts its amount there. */
+export function refundOf(
+  charge: Stripe.Charge,
+  terms: Pick<Stripe.Refund, 'amount' | 'created' | 'metadata' | 'status'>,
+): Stripe.Refund {
+  charge.amount_refunded += terms.amount;
+  charge.refunded = charge.amount_refunded === charge.amount_captured;
+  return {
+    ...terms,
+    id: newId('re'),
+    object: 'refund',
+    charge: charge.id,
+    currency: charge.currency,
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: null,
+  } as Stripe.Refund;
+}
 
 /** Sets how a refund ended at the buyer's bank. The money of a failed one returns to the charge. Returns the refund. */
 export function finishRefund(context: Context, id: string, status: 'succeeded' | 'failed'): Stripe.Refund {
