@@ -106,10 +106,7 @@ test('a page of an address that was never seen is offline in the language last u
 
 test('the offline page, which is saved without a theme, has the theme that was chosen', async ({ visit }) => {
   const page = await visitWithWorker(visit, '/');
-  await page.evaluate(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: as the switch sets it
-    document.cookie = 'theme=dark; Path=/';
-  });
+  await page.context().addCookies([{ name: 'theme', value: 'dark', url: page.url() }]);
   await setOffline(page, true);
   await page.goto('/terms');
   await ready(page);

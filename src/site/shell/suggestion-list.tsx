@@ -31,8 +31,7 @@ export function SuggestionList(props: {
     <div className="suggestions">
       <div role="listbox" id={`${id}-list`} aria-label={t('search.suggestions')}>
         {groups.map(({ kind, label, options }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a listbox may own options and groups only.
-          <div role="group" key={kind} aria-labelledby={`${id}-${kind}`}>
+          <fieldset key={kind} className="suggestions-group" aria-labelledby={`${id}-${kind}`}>
             <p className="suggestions-name" role="presentation" id={`${id}-${kind}`}>
               {t(label)}
             </p>
@@ -52,7 +51,7 @@ export function SuggestionList(props: {
                 <Content suggestion={suggestion} />
               </button>
             ))}
-          </div>
+          </fieldset>
         ))}
       </div>
       {shown.some(({ kind }) => kind === 'recent') && (
