@@ -44,7 +44,7 @@ function sentencesOf({ text }: Source): string[] {
 /** Returns the sentences of a file's comments that are too long. A list of errors is none. */
 function longSentencesOf({ text }: Source): string[] {
   return [...text.matchAll(COMMENT_BLOCK)]
-    .map(([block]) => block.replace(/^\s*(\/\*\*?|\*(?!\/)|\/\/) ?|\s*\*\/$/gm, '').replace(/https?:\S+/g, ''))
+    .map(([block]) => block.replace(/^\s*(\/\*\*?|\*(?!\/)|\/\/) ?|\s*\*\/$/gm, '').replace(/https?:[^\s)]+/g, ''))
     .flatMap((comment) => comment.split(/(?<=[.:;?!])\s+|\n- |(?=@(?:throws|param))/))
     .filter((sentence) => !sentence.startsWith('@throws'))
     .map((sentence) => sentence.match(/\S*\w\S*/g) ?? [])

@@ -14,9 +14,7 @@ export function selectTransfers(db: Db, { after, days, limit }: { after: number;
     .execute();
 }
 
-/**
- * Returns the numbers of payouts that the ledger pays from the bank after a transfer, or from a provider without it.
- */
+/** Returns the numbers of payouts with a wrong account: the bank's after a transfer, a provider's without one. */
 export async function findWrongTransferEntries(db: Db): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select p.number from ledger_transactions t join payouts p on p.id::text = t.ref
