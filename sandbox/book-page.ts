@@ -6,7 +6,7 @@ import type { Fields } from './stand-in.ts';
 export function sendBookPage(reply: FastifyReply, title: string, lists: Record<string, Fields[]>): FastifyReply {
   const page = sandboxPage({
     title,
-    notice: 'This is a stand-in for the demo. No money moves.',
+    notice: 'This is a sandbox of the demo. No money moves.',
     className: 'payments',
     content: Object.entries(lists).map(([name, rows]) => html`<h2>${name}</h2>${table(name, rows)}`),
   });
