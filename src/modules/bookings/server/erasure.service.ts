@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import { publishLive } from '#platform/live/live-events.ts';
 import { ACCOUNT_DELETED } from '../rules.ts';
-import { lockProductsOf, selectCashHolds, updateBuyerGone } from './erasure.store.ts';
+import { lockProductsOf, selectHolds, updateBuyerGone } from './erasure.store.ts';
 import { recordStep } from './service.ts';
 
 /** Locks the products that a person sells or booked until the caller's transaction ends. */
@@ -9,13 +9,10 @@ export function holdProductsOfPerson(db: Db, personId: string): Promise<void> {
   return lockProductsOf(db, personId);
 }
 
-/**
- * Cancels a buyer's unpaid bookings; paid ones stay, without phone and pick-up point. A seller who expects the buyer with cash is
- * told.
- */
+/** Cancels a buyer's unpaid bookings and tells their sellers. Paid ones stay, without phone and pick-up point. */
 export async function withdrawBuyer(db: Db, buyerId: string): Promise<void> {
-  const expected = await selectCashHolds(db, buyerId);
+  const held = await selectHolds(db, buyerId);
   publishLive(db, await updateBuyerGone(db, buyerId));
-  for (const booking of expected)
+  for (const booking of held)
     await recordStep(db, booking, { bookingId: booking.id, step: 'called_off', by: 'store', reason: ACCOUNT_DELETED });
 }

@@ -40,14 +40,13 @@ export async function updateBuyerGone(db: Db, buyerId: string): Promise<string[]
   return rows.map((row) => row.seller_id);
 }
 
-/** Selects a buyer's bookings that wait for cash, whose sellers expect them. */
-export async function selectCashHolds(db: Db, buyerId: string) {
+/** Selects a buyer's bookings that are held now. */
+export async function selectHolds(db: Db, buyerId: string) {
   return db
     .selectFrom('bookings')
-    .select(['id', 'buyer_id', 'seller_id', sql<Method>`method`.as('method')])
+    .select(['id', 'buyer_id', 'seller_id', sql<Method | null>`method`.as('method')])
     .where('buyer_id', '=', buyerId)
     .where('state', '=', 'held')
-    .where('method', '=', 'cash')
     .where(sql<boolean>`hold_until > now()`)
     .execute();
 }

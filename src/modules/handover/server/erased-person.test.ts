@@ -52,7 +52,7 @@ test('the deletion of a buyer calls their orders off before the handover, and wa
   expect(await findingsLater(store)).toEqual([]);
 });
 
-test('the deletion of a buyer that is expected with cash is told to the seller, once', async () => {
+test('the deletion of a buyer ends their holds, of cash and of a card, and each seller is told once', async () => {
   const { seller } = sales;
   const buyer = await store.as('buyer', 'Nadia Islam');
   const { bookingId } = await sales.book(buyer);
@@ -65,11 +65,11 @@ test('the deletion of a buyer that is expected with cash is told to the seller, 
       by,
       reason,
     ]);
-  expect((await timelineOf(bookingId)).at(-1)).toEqual(['called_off', 'store', 'accountDeleted']);
-  expect(await timelineOf(unpaid.bookingId)).toHaveLength(1);
+  for (const id of [bookingId, unpaid.bookingId])
+    expect((await timelineOf(id)).at(-1)).toEqual(['called_off', 'store', 'accountDeleted']);
   await untilIdle(store.db);
   const { body: mails } = await store.app.inject('/sandbox/outbox/');
-  expect(mails.split('The account of the other side was deleted.')).toHaveLength(2);
+  expect(mails.split('The account of the other side was deleted.')).toHaveLength(3);
 });
 
 describe('the deletion of a seller', () => {
