@@ -1,6 +1,8 @@
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
 /**
  * Returns a message that is not translated yet: its key and its values as one string (`book.phoneError?n=9`). Schemas, rules
- * and problems carry it; the browser or the server translates it. A text of digits is quoted (`item='2019`).
+ * and problems carry it; the browser or the server translates it. A text that reads as a number is quoted (`item='2019`).
  */
 export function message(key: string, values: Record<string, string | number> = {}): string {
   const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, write(value)])).toString();
@@ -16,10 +18,10 @@ export function readMessage(text: string): { key: string; values: Record<string,
 }
 
 function write(value: string | number): string {
-  return typeof value === 'string' && /^('|\d+$)/.test(value) ? `'${value}` : String(value);
+  return typeof value === 'string' && (value.startsWith("'") || NUMBER.test(value)) ? `'${value}` : String(value);
 }
 
 function read(value: string): string | number {
   if (value.startsWith("'")) return value.slice(1);
-  return /^\d+$/.test(value) ? Number(value) : value;
+  return NUMBER.test(value) ? Number(value) : value;
 }

@@ -13,4 +13,5 @@ test('an e-mail shows texts of digits as they were typed, and numbers in the dig
   });
   expect(translateIn('bn', failed, 'Dolna')).toContain('4471123');
   expect(translateIn('bn', message('error.passwordMin', { n: 1200 }), '')).toContain('১,২০০');
+  expect(translateIn('bn', message('payments.tooMuch', { left: 1012.5 }), '')).toContain('১,০১২.৫');
 });
