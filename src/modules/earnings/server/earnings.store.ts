@@ -116,9 +116,16 @@ export interface LineRow {
   inspect_until: Date | null;
   /** The ledger gave it to the seller; null before a release. */
   released_poisha: number | null;
-  /** The ledger gave it to the store; null before a release, and without a fee. */
+  /** The ledger gave it to the store; null before a release. */
   fee_taken_poisha: number | null;
   released_at: Date | null;
+}
+
+/** The sum of the entries of a sale of which `condition` is true; null when the sale has no entry. */
+function sumWhere(condition: ReturnType<typeof sql>) {
+  return sql<
+    number | null
+  >`case when count(*) > 0 then -coalesce(sum(l.amount_poisha) filter (where ${condition}), 0)::bigint end`;
 }
 
 function salesOf(db: Db, sellerId: string) {
@@ -131,8 +138,9 @@ function salesOf(db: Db, sellerId: string) {
           .selectFrom('ledger_transactions as t')
           .innerJoin('ledger_lines as l', 'l.transaction_id', 't.id')
           .select([
-            sql<number | null>`-sum(l.amount_poisha) filter (where l.account <> ${FEES})::bigint`.as('released_poisha'),
-            sql<number | null>`-sum(l.amount_poisha) filter (where l.account = ${FEES})::bigint`.as('fee_taken_poisha'),
+            // A release may be all fee: then nothing is the seller's.
+            sumWhere(sql`l.account <> ${FEES}`).as('released_poisha'),
+            sumWhere(sql`l.account = ${FEES}`).as('fee_taken_poisha'),
             sql<Date | null>`min(t.at)`.as('released_at'),
           ])
           .whereRef('t.booking_id', '=', 'b.id')

@@ -14,11 +14,13 @@ import { WEEKLY_PAYOUTS } from './weekly-payouts.job.ts';
 
 let store: TestStore;
 let sales: Sales;
+let desk: ReturnType<typeof cardDesk>;
 let seller: Person;
 let buyer: Person;
 beforeAll(async () => {
   store = await openTestStore({ FEE_PERCENT: '10', PAYOUT_WEEKLY: 'on' });
-  sales = await openSales(store, cardDesk(store));
+  desk = cardDesk(store);
+  sales = await openSales(store, desk);
   ({ seller, buyer } = sales);
 });
 afterAll(() => store.close());
@@ -64,6 +66,14 @@ describe('the money of a sale', () => {
     });
     expect((await lines('released')).map(({ _id }) => _id)).toContain(bookingId);
     expect((await lines('on-hold')).map(({ _id }) => _id)).not.toContain(bookingId);
+  });
+
+  test('is nothing of a sale whose rest, after a return at the provider, is all fee', async () => {
+    const sale = await sales.sell();
+    await desk.refund(sale.intent, 610_000);
+    await vi.waitFor(async () => expect((await sales.stateOf(sale)).ledger).toContain('refund 610000'), 15_000);
+    await completeSale(store, buyer, sale.bookingId);
+    expect(await lineOf(sale.bookingId)).toMatchObject({ state: 'completed', fee: 400, amount: 0 });
   });
 
   test('in dispute stays on hold, and is not paid out [P16]', async () => {
