@@ -65,6 +65,7 @@ export interface BookingPayments {
   booking_id: string | null;
   disputed_at: Timestamp | null;
   intent: string | null;
+  part_is_due: boolean | null;
   state: string | null;
 }
 

@@ -109,7 +109,8 @@ const HOLD_NOW = sql<Date | null>`case when b.hold_until > now() then b.hold_unt
 const MONEY_STATE = sql<MoneyState | null>`(select case
     when bool_or(state = 'succeeded' and disputed_at is not null) then 'bank_dispute'
     when bool_or(state = 'review') and shown_state(b) = 'held' then 'review'
-    when bool_or(state in ('refund_due', 'review')) or (shown_state(b) = 'refunded' and b.state <> 'refunded') then 'refund_due'
+    when bool_or(state in ('refund_due', 'review') or part_is_due) or
+      (b.state not in ('refunded', 'partly_refunded') and shown_state(b) in ('refunded', 'partly_refunded')) then 'refund_due'
     when b.paid_at is null and bool_or(state = 'refunded') then 'refunded' end
   from booking_payments where booking_id = b.id)`;
 

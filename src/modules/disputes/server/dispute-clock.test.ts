@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getBooking, getSale, listBookings, listBuyers } from '#modules/bookings/contract.ts';
 import type { BookingState } from '#modules/bookings/rules.ts';
 import { denyReceived, handOver } from '#modules/handover/contract.ts';
 import { getOverview } from '#modules/overview/contract.ts';
+import { RECONCILE } from '#modules/payments/server/reconcile.job.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
@@ -12,6 +14,7 @@ import { openDisputes, WORDS } from './disputes.fixtures.ts';
 /** Longer than the answer and the return together. */
 const LONG_AGO_MINUTES = 20_000;
 const PART_TK = 1200;
+const SLOWLY = { timeout: 15_000, interval: 500 };
 
 let store: TestStore;
 let open: Awaited<ReturnType<typeof openDisputes>>;
@@ -106,7 +109,7 @@ describe('a deadline of a dispute that passed counts in every answer, although n
     await open.pass(given.id, minutes);
     const { order, dispute } = await shown(given);
     expect([order.state, order.paid]).toEqual([state, state !== 'refunded']);
-    expect(order.moneyState).toBe(state === 'refunded' ? 'refund_due' : undefined);
+    expect(order.moneyState).toBe(state === 'refunded' || state === 'partly_refunded' ? 'refund_due' : undefined);
     expect(dispute.state).toBe(disputeState);
     expect(dispute.refunded).toBe(refunded);
     expect(dispute.endedAt === undefined).toBe(disputeState !== 'closed');
@@ -165,4 +168,19 @@ describe('a deadline of a dispute that passed counts in every answer, although n
     await open.applyDeadlines();
     await vi.waitFor(async () => expect(await count()).toBe(before + 1), 10_000);
   });
+});
+
+test('a part of the money is on its way back in every answer, until the provider has returned it', async () => {
+  const given = await open.dispute(PART_TK);
+  await open.desk.orderFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 20 }] });
+  await open.answer(given.id, { answer: 'accept' });
+  const moneyState = async () => (await shown(given)).order.moneyState;
+  expect(await moneyState()).toBe('refund_due');
+  await open.desk.orderFaults({ clear: true });
+  await vi.waitFor(async () => {
+    await sql`update payments set refund_next_at = now() where intent = ${given.intent}`.execute(store.db);
+    await sql`select graphile_worker.add_job(${RECONCILE}, job_key := ${RECONCILE})`.execute(store.db);
+    expect(await moneyState()).toBeUndefined();
+  }, SLOWLY);
+  expect((await shown(given)).order.state).toBe('partly_refunded');
 });

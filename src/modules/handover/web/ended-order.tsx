@@ -99,7 +99,9 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
         lines: [turnLine(deal, side, words), t('next.disputedBody')],
       };
     case 'partly_refunded':
-      return { chip: t('phase.partly_refunded'), title: t('next.partlyRefunded'), lines: [] };
+      return deal.moneyState === 'refund_due'
+        ? { chip: t('phase.refund_due'), title: t('next.partDue'), lines: [] }
+        : { chip: t('phase.partly_refunded'), title: t('next.partlyRefunded'), lines: [] };
     default:
       return { chip: t('phase.calledOff'), title: t('next.calledOff'), lines: [called, t('next.noMoney')] };
   }

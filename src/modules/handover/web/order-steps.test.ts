@@ -39,6 +39,15 @@ test('a booking that the clock called off says so, as gone wrong, with nothing t
   ]);
 });
 
+test.each(['refunded', 'partly_refunded'] as const)(
+  'money of a booking that is %s is on its way back, until the provider has returned it',
+  (step) => {
+    const timeline = [booked, { step, by: 'store', at: AT } as const];
+    expect(looks(stepsOf({ timeline, moneyState: 'refund_due' }, 'buyer'))[1]).toBe(`todo: step.due.${step}`);
+    expect(looks(stepsOf({ timeline }, 'buyer'))[1]).toBe(`done: step.${step}`);
+  },
+);
+
 test('a return that is due is still to come, until the item is back', () => {
   const due = { step: 'return_due', by: 'store', at: AT } as const;
   const returned = { step: 'returned', by: 'seller', at: UNTIL } as const;

@@ -4,11 +4,14 @@ import type { Deal, Side } from './order-facts.ts';
 /** A step to come that nobody does: the money moves, or the booking ends. */
 type Outcome = 'release' | 'complete';
 
+type Refund = 'refunded' | 'partly_refunded';
+
 type StepText =
   | `step.${Step}`
   | `step.next.${NextStep | Outcome}`
   | 'step.handedOverByClock'
   | 'step.calledOffByClock'
+  | `step.due.${Refund}`
   | 'step.next.releaseYou';
 
 export interface ShownStep {
@@ -39,8 +42,15 @@ const LATER: Record<NextStep, readonly (NextStep | Outcome)[]> = {
 };
 
 /** Returns the steps of a booking, oldest first: those that happened, the next one, and those to come. */
-export function stepsOf({ timeline, next }: Pick<Deal, 'timeline' | 'next'>, side: Side): ShownStep[] {
-  const happened = timeline.map(({ step, by, at, reason }): ShownStep => {
+export function stepsOf(
+  { timeline, next, moneyState }: Pick<Deal, 'timeline' | 'next' | 'moneyState'>,
+  side: Side,
+): ShownStep[] {
+  // The last refund is recorded when it is decided, before the provider returns the money.
+  const refund = moneyState === 'refund_due' ? timeline.findLast(({ step }) => isRefund(step)) : undefined;
+  const happened = timeline.map((one): ShownStep => {
+    const { step, by, at, reason } = one;
+    if (one === refund && isRefund(step)) return { text: `step.due.${step}`, look: 'todo', by, at };
     const text = (by === 'clock' && BY_CLOCK[step]) || (`step.${step}` as const);
     // The item is not back yet, while the dispute is open.
     const isDue = step === 'return_due' && next && !timeline.some((later) => later.step === 'returned');
@@ -60,6 +70,10 @@ export function stepsOf({ timeline, next }: Pick<Deal, 'timeline' | 'next'>, sid
     return { text: `step.next.${step}`, look: 'todo', by: actorOf(step, 'buyer') };
   });
   return [...happened, now, ...later];
+}
+
+function isRefund(step: Step): step is Refund {
+  return step === 'refunded' || step === 'partly_refunded';
 }
 
 /** Both sides have to come to a meeting. */
