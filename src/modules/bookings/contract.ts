@@ -29,6 +29,8 @@ const booking = z.object({
   method: z.enum(METHODS).optional(),
   /** Absent while the money is simply where the state says. */
   moneyState: z.enum(MONEY_STATES).optional(),
+  /** The product was taken off the store: it has no page. */
+  itemGone: z.literal(true).optional(),
   /** When an unpaid booking ends. */
   holdUntil: instant.optional(),
   /** The next step, its actor and its deadline. Absent when nothing is left to do. A decision of an admin has no deadline. */
@@ -89,8 +91,7 @@ const order = {
   inspectUntil: instant.optional(),
   /** Too many wrong codes were entered: the code of the handover no longer counts. */
   codeLocked: z.literal(true).optional(),
-  /** The product was taken off the store: it has no page. */
-  itemGone: z.literal(true).optional(),
+  itemGone: booking.shape.itemGone,
   /** From when the reader may say that the other did not come. Absent when they may not. */
   noShowFrom: instant.optional(),
   /** Until when the reader may contradict such a report about them. */

@@ -13,6 +13,7 @@ export function presentBooking(row: BookingRow): calls.Booking {
     userName: row.buyer_name,
     email: row.buyer_email,
     phone: row.phone,
+    ...(row.product_status === 'removed' ? { itemGone: true as const } : {}),
     ...(row.intent ? { transactionId: row.intent } : {}),
   };
 }

@@ -144,6 +144,7 @@ function bookingsWithPayment(db: Db) {
       'b.seller_pickup',
       'b.created_at',
       'p.category_id',
+      'p.status as product_status',
       'u.name as buyer_name',
       'u.email as buyer_email',
     ])

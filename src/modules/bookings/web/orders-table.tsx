@@ -41,11 +41,15 @@ function columns({ t, language, money, number, date }: Translator, cancelling: R
       key: 'name',
       header: t('col.name'),
       names: true,
-      cell: ({ itemId, itemName, createdAt, holdUntil, ...points }) => (
+      cell: ({ itemId, itemName, itemGone, createdAt, holdUntil, ...points }) => (
         <>
-          <Link className="text-link" to={`/items/${itemId}`}>
-            {itemName}
-          </Link>
+          {itemGone ? (
+            itemName
+          ) : (
+            <Link className="text-link" to={`/items/${itemId}`}>
+              {itemName}
+            </Link>
+          )}
           <small>
             {holdUntil
               ? t('orders.holdEnds', { date: formatDeadline(language, holdUntil) })
