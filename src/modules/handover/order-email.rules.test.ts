@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emailsAfter, isStillTrue } from './order-email.rules.ts';
+import { type EmailFacts, emailsAfter, isStillTrue, type ORDER_EMAILS } from './order-email.rules.ts';
 
 const both = (event: string) => [
   ['buyer', event],
@@ -34,13 +34,44 @@ test('a seller is told of the end of a sale, and nobody of a wrong code', () => 
   expect(emailsAfter('wrong_code', 'seller', 'card')).toEqual([]);
 });
 
-test('an e-mail about a deadline is true while the deadline runs, any other always', () => {
-  expect([isStillTrue('booked', 'held'), isStillTrue('booked', 'paid'), isStillTrue('booked', 'expired')]).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  expect([isStillTrue('asked', 'paid'), isStillTrue('asked', 'handed_over')]).toEqual([true, false]);
-  expect([isStillTrue('pickupEnds', 'handed_over'), isStillTrue('holdEnds', 'cancelled')]).toEqual([false, false]);
-  expect([isStillTrue('paidSeller', 'refunded'), isStillTrue('calledOff', 'refunded')]).toEqual([true, true]);
+const UNPAID: EmailFacts = {
+  stateNow: 'held',
+  method: null,
+  isUnderReview: false,
+  isCashTold: false,
+  claimedUntil: null,
+  disputeBy: null,
+  absent: [],
+};
+const CASH = { ...UNPAID, method: 'cash' } as const;
+const PAID = { ...UNPAID, stateNow: 'paid', method: 'card' } as const;
+const CLAIMED = { ...PAID, claimedUntil: new Date(0) };
+const INSPECTED = { ...PAID, stateNow: 'handed_over' } as const;
+const DISPUTED = { ...PAID, stateNow: 'disputed', disputeBy: 'seller' } as const;
+const COMPLETED = { ...PAID, stateNow: 'completed' } as const;
+const EXPIRED = { ...UNPAID, stateNow: 'expired', absent: ['buyer'] } as const;
+const REFUNDED = { ...PAID, stateNow: 'refunded' } as const;
+
+test.each<[(typeof ORDER_EMAILS)[number], isTrue: EmailFacts, ...isNot: EmailFacts[]]>([
+  ['booked', UNPAID, CASH, PAID, EXPIRED, { ...UNPAID, isUnderReview: true }],
+  ['holdEnds', { ...UNPAID, method: 'card' }, CASH, PAID, EXPIRED, { ...UNPAID, isUnderReview: true }],
+  ['cash', CASH, UNPAID, { ...UNPAID, method: 'card' }, COMPLETED, EXPIRED, { ...CASH, isCashTold: true }],
+  ['paidSeller', PAID, CLAIMED, INSPECTED, REFUNDED],
+  ['paidBuyer', PAID, CLAIMED, INSPECTED, REFUNDED],
+  ['pickupEnds', PAID, CLAIMED, INSPECTED, REFUNDED],
+  ['asked', CLAIMED, PAID, INSPECTED, DISPUTED, REFUNDED],
+  ['handedBuyer', INSPECTED, DISPUTED, COMPLETED, REFUNDED],
+  ['disputed', DISPUTED, { ...DISPUTED, disputeBy: 'buyer' }, COMPLETED, REFUNDED],
+  ['answered', { ...DISPUTED, disputeBy: 'buyer' }, DISPUTED, COMPLETED, REFUNDED],
+  ['returnDue', DISPUTED, COMPLETED, REFUNDED],
+  ['released', COMPLETED, DISPUTED, REFUNDED],
+  ['noShow', EXPIRED, { ...EXPIRED, absent: [] }, { ...EXPIRED, absent: ['seller'] }],
+])('a late e-mail %s is sent only while it is true', (event, isTrue, ...isNot) => {
+  expect(isStillTrue(event, 'buyer', isTrue)).toBe(true);
+  expect(isNot.map((facts) => isStillTrue(event, 'buyer', facts))).toEqual(isNot.map(() => false));
+});
+
+test('an e-mail about an event that stays is sent however late', () => {
+  expect(isStillTrue('calledOff', 'buyer', REFUNDED)).toBe(true);
+  expect(isStillTrue('decided', 'seller', COMPLETED)).toBe(true);
 });

@@ -107,16 +107,54 @@ export function emailsAfter(
   return isCashSale ? sent.map(([to]) => [to, 'sold'] as const) : sent;
 }
 
-/** The state in which an e-mail about a running deadline is true. */
-const TRUE_IN: Partial<Record<(typeof ORDER_EMAILS)[number], BookingState>> = {
-  booked: 'held',
-  cash: 'held',
-  holdEnds: 'held',
-  pickupEnds: 'paid',
-  asked: 'paid',
+/** The facts of a booking that decide whether an e-mail is true. */
+export interface EmailFacts {
+  /** By the clock. */
+  stateNow: BookingState;
+  method: Method | null;
+  /** An admin has to decide about its payment. */
+  isUnderReview: boolean;
+  /** The seller was told that the buyer pays in cash. */
+  isCashTold: boolean;
+  /** Until when the buyer may contradict a handover without the code. */
+  claimedUntil: Date | null;
+  /** The next actor in an open dispute, by the clock. */
+  disputeBy: Party | null;
+  /** The sides that may still contradict a reported no-show. */
+  absent: readonly Party[];
+}
+
+type Truth = (facts: EmailFacts, to: 'buyer' | 'seller') => boolean;
+
+const isUnpaid: Truth = ({ stateNow, method, isUnderReview }) =>
+  stateNow === 'held' && method !== 'cash' && !isUnderReview;
+const isUnmet: Truth = ({ stateNow, claimedUntil }) => stateNow === 'paid' && claimedUntil === null;
+const isInspected: Truth = ({ stateNow }) => stateNow === 'handed_over';
+const isDisputed: Truth = ({ stateNow }) => stateNow === 'disputed';
+const isCompleted: Truth = ({ stateNow }) => stateNow === 'completed';
+
+/** When an e-mail about a state or a deadline is true. */
+const TRUE_WHILE: Partial<Record<(typeof ORDER_EMAILS)[number], Truth>> = {
+  booked: isUnpaid,
+  holdEnds: isUnpaid,
+  cash: ({ stateNow, method, isCashTold }) => stateNow === 'held' && method === 'cash' && !isCashTold,
+  paidSeller: isUnmet,
+  paidBuyer: isUnmet,
+  pickupEnds: isUnmet,
+  asked: ({ stateNow, claimedUntil }) => stateNow === 'paid' && claimedUntil !== null,
+  handedBuyer: isInspected,
+  handedSeller: isInspected,
+  disputed: ({ disputeBy }) => disputeBy === 'seller',
+  answered: ({ disputeBy }) => disputeBy === 'buyer',
+  returnDue: isDisputed,
+  brought: ({ disputeBy }) => disputeBy === 'seller',
+  appealed: isDisputed,
+  upheld: isCompleted,
+  released: isCompleted,
+  noShow: ({ absent }, to) => absent.includes(to),
 };
 
-/** Whether an e-mail is still true in a state by the clock. Another e-mail tells of the change. */
-export function isStillTrue(event: (typeof ORDER_EMAILS)[number], stateNow: BookingState): boolean {
-  return (TRUE_IN[event] ?? stateNow) === stateNow;
+/** Whether an e-mail is true when it is sent, by the clock. Another e-mail tells of the change. */
+export function isStillTrue(event: (typeof ORDER_EMAILS)[number], to: 'buyer' | 'seller', facts: EmailFacts): boolean {
+  return TRUE_WHILE[event]?.(facts, to) ?? true;
 }

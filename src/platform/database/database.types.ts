@@ -78,6 +78,7 @@ export interface BookingPhotos {
 
 export interface Bookings {
   buyer_id: string;
+  cash_told_at: Timestamp | null;
   claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;

@@ -19,23 +19,13 @@ export interface NewStep {
   isAccepted?: boolean;
   /** How the booking is paid, for listeners. */
   method?: Method | null;
-  /** For listeners: the booking had this step before. */
-  isRepeated?: boolean;
 }
 
-/** Inserts a step. Returns whether the booking had it before. */
-export async function insertStep(db: Db, { bookingId, step, by, reason = '', at }: NewStep): Promise<boolean> {
-  const { isRepeated } = await db
+export async function insertStep(db: Db, { bookingId, step, by, reason = '', at }: NewStep): Promise<void> {
+  await db
     .insertInto('booking_steps')
     .values({ booking_id: bookingId, step, by, reason: reason || null, ...(at && { at }) })
-    // A statement does not see the row that it inserts.
-    .returning(
-      sql<boolean>`exists (select from booking_steps s where s.booking_id = ${bookingId} and s.step = ${step})`.as(
-        'isRepeated',
-      ),
-    )
-    .executeTakeFirstOrThrow();
-  return isRepeated;
+    .execute();
 }
 
 /**
@@ -113,7 +103,12 @@ export async function findCashTerms(
 export async function findOrderFacts(db: Db, id: string) {
   const { rows } = await sql<OrderFacts>`
     select b.item_name as "itemName", b.price_poisha as "pricePoisha", b.hold_until as "holdUntil",
-      b.pickup_until as "pickupUntil", b.claimed_until as "claimedUntil", b.inspect_until as "inspectUntil", b.method, state_now(b) as "stateNow",
+      b.pickup_until as "pickupUntil", b.claimed_until as "claimedUntil", b.inspect_until as "inspectUntil", b.method, shown_state(b) as "stateNow",
+      b.cash_told_at is not null as "isCashTold",
+      exists (select from booking_payments where booking_id = b.id and state = 'review') as "isUnderReview",
+      exists (select from booking_payments where booking_id = b.id and state in ('succeeded', 'review', 'refund_due', 'refunded')) as "isMoneyTaken",
+      case shown_state(b) when 'disputed' then (select next_by from booking_disputes where booking_id = b.id) end as "disputeBy",
+      array(select absent from no_shows where booking_id = b.id and contradicted_at is null and contradict_until > now()) as absent,
       s.name as "sellerName", case s.status when 'active' then s.email end as "sellerEmail", s.language as "sellerLanguage",
       u.name as "buyerName", case u.status when 'active' then u.email end as "buyerEmail", u.language as "buyerLanguage"
     from bookings b join users s on s.id = b.seller_id join users u on u.id = b.buyer_id where b.id = ${id}`.execute(
@@ -129,7 +124,11 @@ export type OrderFacts = {
   /** By the clock. */
   stateNow: BookingState;
   method: Method | null;
-} & Record<'holdUntil' | 'pickupUntil' | 'claimedUntil' | 'inspectUntil', Date | null> &
+  disputeBy: Party | null;
+  /** The sides that may still contradict a reported no-show. */
+  absent: Party[];
+} & Record<'isCashTold' | 'isUnderReview' | 'isMoneyTaken', boolean> &
+  Record<'holdUntil' | 'pickupUntil' | 'claimedUntil' | 'inspectUntil', Date | null> &
   Record<`${Side}Name`, string> &
   Record<`${Side}Email`, string | null> &
   Record<`${Side}Language`, 'en' | 'bn' | null>;

@@ -167,6 +167,11 @@ export const holdEnd = (minutes: number) =>
   sql<Date>`greatest(bookings.created_at + make_interval(mins => ${minutes}::int),
     least(bookings.hold_until, now() + interval '1 hour'))`;
 
+/** The seller was told that the buyer pays in cash. */
+export async function updateCashTold(db: Db, id: string): Promise<void> {
+  await db.updateTable('bookings').set({ cash_told_at: sql`now()` }).where('id', '=', id).execute();
+}
+
 /** Changes how a held booking is paid; its hold lasts these minutes from the booking on. */
 export async function updateMethod(db: Db, id: string, method: Method, holdMinutes: number): Promise<void> {
   const end = holdEnd(holdMinutes);

@@ -15,14 +15,7 @@ import {
 } from '../rules.ts';
 import { codeOf } from './handover-code.ts';
 import { insertNoShow, isReported, updateContradicted } from './no-shows.store.ts';
-import {
-  countWrongCodes,
-  findCashTerms,
-  findOrderFacts,
-  insertStep,
-  type NewStep,
-  type OrderFacts,
-} from './orders.store.ts';
+import { countWrongCodes, findCashTerms, insertStep, type NewStep } from './orders.store.ts';
 import {
   type LockedBooking,
   lockBookingRow,
@@ -44,7 +37,7 @@ import {
 import { cancelHoldsOfProducts, expireHold, findProductOfBooking, isAnyUnderReview, isTakenByOther } from './store.ts';
 import type { TradeSettings } from './trade-settings.ts';
 
-export type { LockedBooking, NewStep, OrderFacts, TradeSettings };
+export type { LockedBooking, NewStep, TradeSettings };
 
 /** Time between the reminder of an unpaid hold and its end. */
 const HOLD_REMINDER_MINUTES = 120;
@@ -107,8 +100,8 @@ export async function recordStep(
   booking: Pick<LockedBooking, 'seller_id' | 'buyer_id' | 'method'>,
   step: NewStep,
 ): Promise<void> {
-  const isRepeated = await insertStep(db, step);
-  await publish(db, stepTaken, { ...step, method: booking.method, isRepeated });
+  await insertStep(db, step);
+  await publish(db, stepTaken, { ...step, method: booking.method });
   publishLive(db, [booking.seller_id, booking.buyer_id]);
 }
 
@@ -239,11 +232,6 @@ export async function readCode(
 /** Returns the code of a booking's handover, which its buyer shows, or of its return, which its seller shows. */
 export function codeFor(secret: string, bookingId: string, purpose: CodePurpose): string {
   return codeOf(secret, bookingId, purpose);
-}
-
-/** Returns the facts of a booking that e-mails name; undefined for an unknown one. */
-export function readOrderFacts(db: Db, bookingId: string): Promise<OrderFacts | undefined> {
-  return findOrderFacts(db, bookingId);
 }
 
 /** Marks bookings whose hold or pick-up time ends soon as reminded. Returns their ids. */

@@ -1,6 +1,6 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
-import { type OrderFacts, readOrderFacts } from '#modules/bookings/server/service.ts';
+import { markCashTold, type OrderFacts, readOrderFacts } from '#modules/bookings/server/order-facts.service.ts';
 import { firstName } from '#modules/identity/name.rules.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { toTk } from '#platform/contract/values.ts';
@@ -32,15 +32,16 @@ interface OrderEmailDeps {
   origin: string;
 }
 
-/** Sends nothing to an erased person, and nothing about a deadline that no longer runs. */
+/** Sends nothing to an erased person, and nothing that is no longer true. */
 export function orderEmailTask(deps: OrderEmailDeps): Task {
   return async (input) => {
     const email = payload.parse(input);
     const facts = await readOrderFacts(deps.db, email.bookingId);
     const to = facts?.[`${email.to}Email`];
-    if (!facts || !to || !isStillTrue(email.event, facts.stateNow)) return;
+    if (!facts || !to || !isStillTrue(email.event, email.to, facts)) return;
     const language = facts[`${email.to}Language`];
     await deps.mailer.send(mailTo({ to, language }, (language) => textIn(language, deps, email, facts)));
+    if (email.event === 'cash') await markCashTold(deps.db, email.bookingId);
   };
 }
 
@@ -64,9 +65,10 @@ function textIn(
   };
   const say = (key: Parameters<typeof message>[0], more = {}) =>
     translateIn(language, message(key, { ...values, ...more }), deps.productName[language]);
+  const said = event === 'calledOff' && !facts.isMoneyTaken ? 'calledOffUnpaid' : event;
   return {
     subject: say(`mail.order.${event}Subject`),
-    text: say('mail.orderText', { said: say(`mail.order.${event}`) }),
+    text: say('mail.orderText', { said: say(`mail.order.${said}`) }),
   };
 }
 

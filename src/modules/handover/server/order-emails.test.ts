@@ -97,6 +97,38 @@ test('cash and card chosen in turn tell the seller once of cash', async () => {
   expect((await countOf('Cash at pick-up: Coach pram')) - before).toBe(1);
 });
 
+test('an e-mail of cash that is late, and is no longer true, is sent when cash is chosen again', async () => {
+  const { bookingId } = await sales.book();
+  const choose = (method: 'cash' | 'card') =>
+    sales.buyer.api.send(calls.chooseMethod, { params: { id: bookingId }, body: { method } });
+  const send = (event: string, to: string) =>
+    sql`select graphile_worker.add_job('order-email', ${JSON.stringify({ bookingId, event, to })}::json)`.execute(
+      store.db,
+    );
+  const said = ['Cash at pick-up: Coach pram', 'left to pay for Coach pram', 'Ayesha booked Coach pram'];
+  const counts = async () => {
+    const mails = await outbox();
+    return said.map((text) => mails.split(text).length - 1);
+  };
+  await choose('cash');
+  await choose('card');
+  await outbox();
+  // As if the e-mail had not been sent yet.
+  await sql`update bookings set cash_told_at = null where id = ${bookingId}`.execute(store.db);
+  const before = await counts();
+  await send('cash', 'seller');
+  expect(await counts()).toEqual(before);
+  await choose('cash');
+  for (const [event, to] of [
+    ['holdEnds', 'buyer'],
+    ['booked', 'seller'],
+    ['cash', 'seller'],
+  ] as const)
+    await send(event, to);
+  const [cash = 0, ...others] = before;
+  expect(await counts()).toEqual([cash + 1, ...others]);
+});
+
 test('a refused act sends nothing', async () => {
   const { bookingId } = await sales.book();
   const before = await countOf('Handed over: Coach pram');

@@ -6,9 +6,7 @@ import { ORDER_EMAIL, type OrderEmail } from './order-emails.job.ts';
 
 /** Enqueues the e-mails after a step of a booking, in its transaction. */
 export async function enqueueStepEmails(db: Db, taken: NewStep): Promise<void> {
-  const { bookingId, step, by, reason, method = null, endsDispute, isAccepted, isRepeated } = taken;
-  // A buyer who chooses cash again tells the seller nothing new.
-  if (step === 'cash_chosen' && isRepeated) return;
+  const { bookingId, step, by, reason, method = null, endsDispute, isAccepted } = taken;
   const emails = emailsAfter(step, by, method, { endsDispute, isAccepted }).map(
     ([to, event]): OrderEmail => ({ bookingId, event, to, ...(reason ? { reason } : {}) }),
   );
