@@ -99,19 +99,23 @@ describe('cash at the pick-up', () => {
   });
 
   test.each(['card', 'cash'] as const)(
-    'a buyer who chose %s is told once that the item is withdrawn',
+    'a buyer who chose %s is told once that the item is withdrawn, and that no money was paid',
     async (method) => {
       const somebody = await store.as('buyer');
       const { bookingId, itemId } = await sales.book(somebody);
       await somebody.api.send(calls.chooseMethod, { params: { id: bookingId }, body: { method } });
       await untilIdle(store.db);
-      const count = async () =>
-        (await store.app.inject('/sandbox/outbox/')).body.split('Called off: Coach pram').length;
-      const before = await count();
+      const counts = async () => {
+        const { body } = await store.app.inject('/sandbox/outbox/');
+        return ['Called off: Coach pram', 'No money was paid through Dolna.', 'money goes back the way it came'].map(
+          (said) => body.split(said).length,
+        );
+      };
+      const [told = 0, unpaid = 0, paid = 0] = await counts();
       for (const status of ['SOLD', 'UNSOLD', 'SOLD'] as const)
         await seller.api.send(changeMyProduct, { params: { id: itemId }, query: { status } });
       await untilIdle(store.db);
-      expect(await count()).toBe(before + 1);
+      expect(await counts()).toEqual([told + 1, unpaid + 1, paid]);
     },
   );
 
