@@ -120,7 +120,10 @@ const NOW = [
   METHOD.as('method'),
   MONEY_STATE.as('money_state'),
   HOLD_NOW.as('hold_until'),
-  sql<Date | null>`b.pickup_until`.as('pickup_until'),
+  // Those who did not meet in time may meet until the clock calls the booking off.
+  sql<Date | null>`case when b.state = 'paid' and b.pickup_until <= now() then b.pickup_ends_at else b.pickup_until end`.as(
+    'pickup_until',
+  ),
   sql<Date | null>`case when b.claimed_until > now() then b.claimed_until end`.as('claimed_until'),
   sql<Date | null>`b.inspect_until`.as('inspect_until'),
   sql<Party | null>`${ofDispute('next_by')}`.as('dispute_by'),

@@ -74,3 +74,10 @@ test('a received product stays sold after the pick-up time', async () => {
   expect((await store.anyone.send(getItem, { params: { id: itemId } })).state).toBe('sold');
   await expect(book(itemId)).rejects.toMatchObject({ problem: { title: 'sold' } });
 });
+
+test('buyer and seller who did not meet in time read when the clock calls the booking off', async () => {
+  const { bookingId } = await sales.sell();
+  await sql`update bookings set pickup_until = now() - interval '1 hour' where id = ${bookingId}`.execute(store.db);
+  const { callsOffAt, next } = await orderOf(bookingId, sales.buyer);
+  expect(next).toEqual({ step: 'hand_over', by: 'seller', until: callsOffAt });
+});
