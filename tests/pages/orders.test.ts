@@ -204,6 +204,15 @@ test('the lists lead to the page of each row, with the next step and its deadlin
   expect(sold.text).toContain('You hand it over by');
 });
 
+test('My Orders offers to cancel an unpaid booking, not one for cash, which is called off on its page', async () => {
+  const somebody = await store.as('buyer');
+  const { bookingId } = await sales.book(somebody);
+  const offers = async () => (await openPage(store, '/dashboard/myorders', somebody)).main.includes('Cancel booking');
+  expect(await offers()).toBe(true);
+  await somebody.api.send(chooseMethod, { params: { id: bookingId }, body: { method: 'cash' } });
+  expect(await offers()).toBe(false);
+});
+
 describe('after twenty wrong codes both pages name the ways that are left, and no code [P17]:', () => {
   const lock = (id: string) =>
     sql`insert into booking_steps (booking_id, step, by) select ${id}, 'wrong_code', 'seller' from generate_series(1, 20)`.execute(

@@ -95,9 +95,17 @@ function OrderStatus({ booking, cancelling }: { booking: Booking; cancelling: Ro
       <LinkButton size="sm" to={`/dashboard/payment/${booking._id}`} aria-label={t('orders.payFor', { name })}>
         {t('pay.button')}
       </LinkButton>
-      <OpenerButton {...cancelling.opener(booking)} size="sm" look="quiet" aria-label={t('orders.cancelFor', { name })}>
-        {t('orders.cancel')}
-      </OpenerButton>
+      {/* A booking for cash is called off with a reason, on its page. */}
+      {booking.method !== 'cash' && (
+        <OpenerButton
+          {...cancelling.opener(booking)}
+          size="sm"
+          look="quiet"
+          aria-label={t('orders.cancelFor', { name })}
+        >
+          {t('orders.cancel')}
+        </OpenerButton>
+      )}
     </>
   );
 }
