@@ -174,7 +174,11 @@ describe('without the page’s script', () => {
     expect(empty.statusCode).toBe(200);
     expect((await orderOf(first.bookingId)).text).toContain('Your pick-up code');
     await asBuyer(first.bookingId, { intent: 'calloff', why: 'other', text: 'We moved.' });
-    expect(panelOf((await saleOf(first.bookingId)).main)).toContain('Ayesha called it off: “We moved”.');
+    const calledOff = async () => panelOf((await saleOf(first.bookingId)).main);
+    expect(await calledOff()).toContain('Ayesha called it off: “We moved”.');
+    expect(await calledOff()).toContain('Ayesha gets Tk 6,500 back. The item is on sale again.');
+    await sales.seller.api.send(deleteMyProduct, { params: { id: first.itemId } });
+    expect(await calledOff()).not.toContain('The item is on sale again.');
     await asSeller(second.bookingId, { intent: 'calloff', why: 'noTime' });
     const called = await orderOf(second.bookingId, '?lang=bn');
     expect(panelOf(called.main)).toContain('সময় মেলেনি');

@@ -83,7 +83,10 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
           called,
           side === 'buyer'
             ? t(isPageMethod(deal.method) ? `next.${deal.method}Back` : 'next.cardBack', { days: REFUND_MAX_DAYS })
-            : t(called ? 'next.buyerBackOnSale' : 'next.buyerBack', { name: nameOf(deal, words), amount }),
+            : t(called && !deal.itemGone ? 'next.buyerBackOnSale' : 'next.buyerBack', {
+                name: nameOf(deal, words),
+                amount,
+              }),
         ],
       };
     case 'expired':
