@@ -6,9 +6,11 @@ import { loadMessages } from '../../../i18n/messages.ts';
 import { PaymentCard } from './money-card.tsx';
 import type { Deal } from './order-facts.ts';
 
-async function shown(money: Pick<Deal, 'moneyState'>): Promise<string> {
+const PAID = { step: 'paid', by: 'buyer', at: '2026-11-20T13:02:00.000Z' } as const;
+
+async function shown(parts: Partial<Deal>): Promise<string> {
   const messages = await loadMessages('en');
-  const deal = { _id: '1', state: 'refunded', method: 'card', itemPrice: 1000, ...money } as Deal;
+  const deal = { _id: '1', state: 'refunded', method: 'card', itemPrice: 1000, timeline: [PAID], ...parts } as Deal;
   const Stub = createRoutesStub([{ path: '/', Component: () => <PaymentCard deal={deal} /> }]);
   return renderToString(
     <TranslatorProvider language="en" messages={messages} product="Dolna" currency="Tk">
@@ -22,4 +24,9 @@ test('the order says Refunded only after the provider has returned the money', a
   expect(due).toContain('Refund under way');
   expect(due).not.toContain('Refunded');
   expect(await shown({})).toContain('Refunded');
+});
+
+test('a booking that was paid keeps its receipt after the refund, and an unpaid one has none', async () => {
+  expect(await shown({})).toContain('href="/dashboard/receipt/1"');
+  expect(await shown({ state: 'cancelled', timeline: [] })).not.toContain('/dashboard/receipt/');
 });

@@ -6,7 +6,7 @@ import type { Deal } from './order-facts.ts';
 
 /** The payment of a booking, for its buyer. */
 export function PaymentCard({ deal }: { deal: Deal }) {
-  const { _id, method, state, itemPrice } = deal;
+  const { _id, method, state, itemPrice, timeline } = deal;
   const shown = shownState(deal);
   const { t, money } = useTranslator();
   return (
@@ -30,7 +30,7 @@ export function PaymentCard({ deal }: { deal: Deal }) {
           </div>
         )}
       </dl>
-      {isSale(state) && (
+      {(isSale(state) || timeline.some(({ step }) => step === 'paid')) && (
         <Link className="text-link order-link" to={`/dashboard/receipt/${_id}`}>
           {t('order.receiptOpen')}
         </Link>
