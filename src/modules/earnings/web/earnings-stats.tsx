@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Earnings } from '../contract.ts';
+import { monthOf } from '../rules.ts';
 import { RequestPayout } from './request-payout.tsx';
 
 /** The sums of a seller: available, with the button of a payout, on hold and paid out. */
@@ -24,7 +25,9 @@ export function EarningsStats({ earnings }: { earnings: Earnings }) {
       </section>
       <section className="earnings-card" aria-labelledby="earnings-paid">
         <Sum id="earnings-paid" label={t('earn.paidOut')} sum={money(paidOut)}>
-          {paidOutSince ? t('earn.paidOutHint', { month: month(paidOutSince.slice(0, 7)) }) : t('earn.paidOutNone')}
+          {paidOutSince
+            ? t('earn.paidOutHint', { month: month(monthOf(new Date(paidOutSince))) })
+            : t('earn.paidOutNone')}
         </Sum>
       </section>
     </div>
