@@ -17,7 +17,7 @@ export function DisputeSteps({ dispute }: { dispute: DisputeDetails }) {
           <li key={step + at} className={`timeline-${step === 'disputed' ? 'wrong' : 'done'}`}>
             <span className="timeline-point">{step === 'disputed' ? <X aria-hidden /> : <Check aria-hidden />}</span>
             <div>
-              <b>{t(`disputes.step.${step}`)}</b>
+              <b>{t(`disputes.step.${step === 'return_due' && by === 'buyer' ? 'brought' : step}`)}</b>
               <small>
                 <time dateTime={at}>{date(at)}</time>
                 {by !== 'clock' && ` · ${nameOf(by)}`}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Deal } from './order-facts.ts';
 import { stepsOf } from './order-steps.ts';
 
 const AT = '2026-11-20T13:02:00.000Z';
@@ -47,6 +48,19 @@ test.each(['refunded', 'partly_refunded'] as const)(
     expect(looks(stepsOf({ timeline }, 'buyer'))[1]).toBe(`done: step.${step}`);
   },
 );
+
+test('a buyer who brought the item back is on the record, beside the agreed return', () => {
+  const timeline = [
+    booked,
+    { step: 'return_due', by: 'seller', at: AT },
+    { step: 'return_due', by: 'buyer', at: UNTIL },
+  ];
+  const next = { step: 'dispute', by: 'seller', until: UNTIL } as const;
+  expect(looks(stepsOf({ timeline: timeline as Deal['timeline'], next }, 'buyer')).slice(1, 3)).toEqual([
+    'todo: step.return_due',
+    'done: step.brought',
+  ]);
+});
 
 test('a return that is due is still to come, until the item is back', () => {
   const due = { step: 'return_due', by: 'store', at: AT } as const;

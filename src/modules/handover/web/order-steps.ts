@@ -12,6 +12,7 @@ type StepText =
   | 'step.handedOverByClock'
   | 'step.calledOffByClock'
   | `step.due.${Refund}`
+  | 'step.brought'
   | 'step.next.releaseYou';
 
 export interface ShownStep {
@@ -51,6 +52,8 @@ export function stepsOf(
   const happened = timeline.map((one): ShownStep => {
     const { step, by, at, reason } = one;
     if (one === refund && isRefund(step)) return { text: `step.due.${step}`, look: 'todo', by, at };
+    // The buyer brought the item, and the seller has not confirmed it.
+    if (step === 'return_due' && by === 'buyer') return { text: 'step.brought', look: 'done', by, at };
     const text = (by === 'clock' && BY_CLOCK[step]) || (`step.${step}` as const);
     // The item is not back yet, while the dispute is open.
     const isDue = step === 'return_due' && next && !timeline.some((later) => later.step === 'returned');
