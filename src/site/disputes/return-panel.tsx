@@ -7,6 +7,7 @@ import { Alert } from '#ui/alert.tsx';
 import { IntentForm } from './intent-form.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { ReturnCode } from './return-code.tsx';
+import { returnText } from './return-text.ts';
 
 /** The item comes back: the seller shows the code, the buyer enters it. */
 export function ReturnPanel({ dispute, heading }: PanelProps) {
@@ -38,7 +39,7 @@ export function ReturnPanel({ dispute, heading }: PanelProps) {
           </p>
           {returnTriedAt && (
             <Alert tone="warning" announce={false}>
-              {t('disputes.triedSeller', { name })}
+              <TimedText at={until} say={(date) => t(returnText(dispute), { name, date })} />
             </Alert>
           )}
           <IntentForm intent="back" submit={t('disputes.haveBack')} look="quiet" />
@@ -51,7 +52,7 @@ export function ReturnPanel({ dispute, heading }: PanelProps) {
           </IntentForm>
           <div className="dispute-tried">
             <p className="dispute-note">
-              <TimedText at={until} say={(date) => t('disputes.triedHint', { date })} />
+              <TimedText at={until} say={(date) => t(returnText(dispute), { date })} />
             </p>
             {!returnTriedAt && <IntentForm intent="tried" submit={t('disputes.tried')} look="ghost" />}
           </div>

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import type { DisputeDetails } from '#modules/disputes/contract.ts';
+import { returnText } from './return-text.ts';
+
+const appeal = { kind: 'appeal', by: 'seller' } as DisputeDetails['thread'][number];
+const returnTriedAt = '2026-11-20T13:02:00.000Z';
+
+test('a buyer reads that nothing goes back without a step, and then what follows without the seller’s word', () => {
+  expect(returnText({ side: 'buyer', thread: [] })).toBe('disputes.triedFirst');
+  expect(returnText({ side: 'buyer', thread: [], returnTriedAt })).toBe('disputes.triedHint');
+  expect(returnText({ side: 'buyer', thread: [appeal], returnTriedAt })).toBe('disputes.triedStore');
+});
+
+test('a seller is told to appeal only while they may', () => {
+  expect(returnText({ side: 'seller', thread: [], returnTriedAt })).toBe('disputes.triedSeller');
+  expect(returnText({ side: 'seller', thread: [appeal], returnTriedAt })).toBe('disputes.triedSellerStore');
+});
