@@ -11,7 +11,8 @@ const COUNT_TODO = {
         and not exists (select from payments where booking_id = bookings.id and payments.state = 'review'))
     + (select count(*)::int from bookings where buyer_id = $1 and state = 'paid' and claimed_until > now())
     + (select count(*)::int from disputes
-      where until > now() and (buyer_id = $1 and state = 'reply' or seller_id = $1 and state = 'answer')) as orders`,
+      where until > now() and (buyer_id = $1 and (state = 'reply' or state = 'return' and return_tried_at is null)
+        or seller_id = $1 and (state = 'answer' or state = 'return' and return_tried_at is not null))) as orders`,
 };
 
 /** Returns how many things a person has to do. `orders`: bookings to pay for, to confirm or deny, or in dispute. */

@@ -58,3 +58,15 @@ test('a handover without the code waits for its buyer, a complaint for its selle
   await disputes.answer(id, { answer: 'refuse', text: WORDS });
   expect(await both()).toEqual([2, 0]);
 });
+
+test('a return waits for its buyer, and then for its seller, who has to confirm it', async () => {
+  const both = async () => [await orders(), await orders(seller)];
+  const [bought = 0, sold = 0] = await both();
+  const { id } = await disputes.dispute();
+  await disputes.answer(id, { answer: 'accept' });
+  expect(await both()).toEqual([bought + 1, sold]);
+  await disputes.returned(id, buyer);
+  expect(await both()).toEqual([bought, sold + 1]);
+  await disputes.returned(id, seller);
+  expect(await both()).toEqual([bought, sold]);
+});
