@@ -151,6 +151,12 @@ describe('a price', () => {
   });
 });
 
+test.each(NO_GLYPHS)('an e-mail address does not have %j, which nobody sees', (typed) => {
+  for (const at of ['nus', 'nusrat@exam'])
+    expect(faultOf(email, 'nusrat@example.com'.replace(at, at + typed))).toBe('error.emailShape');
+  expect(email.parse('নুসরাত@example.com')).toBe('নুসরাত@example.com');
+});
+
 test('e-mail addresses are compared in lower case, and without the spaces around them', () => {
   expect(email.parse('  Nusrat@Example.COM ')).toBe('nusrat@example.com');
 });

@@ -134,8 +134,11 @@ export function optionalText(max: number, required = 'error.required') {
 
 export const id = z.uuid('error.id');
 
-/** One address, without characters that separate addresses (lengths: RFC 5321, 4.5.3.1). */
-const EMAIL = /^[^\s<>()[\],;:"\\@\p{Cc}\p{Cs}]{1,64}@[^\s<>()[\],;:"\\@\p{Cc}\p{Cs}]{1,253}$/u;
+/** A character of an address: it has a glyph and separates no addresses. */
+const OF_EMAIL = String.raw`[^\s<>()[\],;:"\\@\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]`;
+
+/** One address (lengths: RFC 5321, 4.5.3.1). */
+const EMAIL = new RegExp(`^${OF_EMAIL}{1,64}@${OF_EMAIL}{1,253}$`, 'u');
 
 /** An e-mail address in lower case; addresses are compared in lower case everywhere. */
 export const email = z
