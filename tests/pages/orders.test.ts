@@ -127,6 +127,18 @@ test('a buyer who paid in cash can report what is wrong, and reads that the stor
   expect(html).toContain(`/dashboard/myreports?report=${itemId}`);
 });
 
+test('a message to the store about an order begins with its number', async () => {
+  const { bookingId } = await sales.sell();
+  const { html } = await orderOf(bookingId, '?open=wrong');
+  const [number] = /Order number [\dA-F]{4}-[\dA-F]{4}/.exec(textOf(html)) ?? [];
+  const [, address = ''] = linksOf(html).find(([, href]) => href.startsWith('/contact?')) ?? [];
+  const { main } = await openPage(store, address.replaceAll('&amp;', '&'), sales.buyer);
+  expect(elements(main, 'textarea').join()).toContain(`>${number}\n</textarea>`);
+  expect(main).toMatch(/<option value="booking-or-payment" selected="">/);
+  const forged = await openPage(store, '/contact?order=Send-money', sales.buyer);
+  expect(elements(forged.main, 'textarea').join()).toContain('></textarea>');
+});
+
 describe('without the page’s script', () => {
   test('the seller types the code; a wrong one stays in the boxes, with the tries that are left', async () => {
     const { bookingId } = await sales.sell();
@@ -138,7 +150,7 @@ describe('without the page’s script', () => {
     expect(refused.body).toMatch(new RegExp(`<input[^>]*id="handover-code"[^>]*value="${wrong}"`));
     const done = await asSeller(bookingId, { intent: 'code', code });
     expect(noticeOf(done.body)).toEqual(['status', 'Handed over']);
-    expect(panelOf((await saleOf(bookingId)).main)).toContain('Then the money is yours.');
+    expect(panelOf((await saleOf(bookingId)).main)).toContain('Then Tk 6,500 is yours.');
   });
 
   test('five wrong codes lock the boxes until a time', async () => {

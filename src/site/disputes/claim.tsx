@@ -81,6 +81,7 @@ export default function ClaimPage({ loaderData: { order } }: Route.ComponentProp
                 />
                 <MoneyField
                   id="dispute-amount"
+                  className="dispute-sum"
                   {...field('amount')}
                   prefix={currency}
                   label={t('disputes.amountLabel')}
@@ -95,7 +96,7 @@ export default function ClaimPage({ loaderData: { order } }: Route.ComponentProp
         <Alert tone="info" announce={false}>
           {t(refusal)}{' '}
           {refusal === 'disputes.late' ? (
-            <Link className="text-link" to="/contact">
+            <Link className="text-link" to="/contact?subject=booking-or-payment">
               {t('footer.contact')}
             </Link>
           ) : (

@@ -15,6 +15,9 @@ import type { Route } from './+types/contact.ts';
 import { ProsePanel, ProseSections } from './prose.tsx';
 import contact from './server/contact.json' with { type: 'json' };
 
+/** As a booking's page shows it. */
+const ORDER_NUMBER = /^[\dA-F]{4}-[\dA-F]{4}$/;
+
 export function loader({ context }: Route.LoaderArgs) {
   return contact[context.get(frameContext).language];
 }
@@ -26,9 +29,11 @@ export default function Contact({ loaderData: page, actionData }: Route.Componen
   const { t, product } = useTranslator();
   const { user } = useSession();
   const [search] = useSearchParams();
+  const order = search.get('order') ?? '';
   const known = {
     ...(user ? { name: user.name, email: user.email } : {}),
     subject: search.get('subject') ?? '',
+    ...(ORDER_NUMBER.test(order) ? { message: `${t('support.order', { number: order })}\n` } : {}),
     requestId: search.get('request') ?? '',
   };
   return (

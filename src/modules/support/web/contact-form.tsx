@@ -15,7 +15,7 @@ import { MESSAGE_MAX_CHARS, SUBJECTS } from '../rules.ts';
 import { messageForm } from './message-form.ts';
 
 /** Initial values: the signed-in user, and the parameters of the link. */
-export type KnownFields = Partial<Record<'name' | 'email' | 'subject' | 'requestId', string>>;
+export type KnownFields = Partial<Record<'name' | 'email' | 'subject' | 'message' | 'requestId', string>>;
 
 /** Writes to the store's admins. `answer` is that to the last attempt. */
 export function ContactForm({ answer, known }: { answer: ActionResult | undefined; known: KnownFields }) {
