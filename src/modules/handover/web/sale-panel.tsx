@@ -112,8 +112,8 @@ function AskedPanel({ sale, until, heading }: StepProps) {
 }
 
 function HandedOverPanel({ sale, until, heading }: StepProps) {
-  const { t, name } = useNames(sale);
-  const body = <TimedText at={until} say={(date) => t('hand.doneBody', { name, date })} />;
+  const { t, name, earned: amount } = useNames(sale);
+  const body = <TimedText at={until} say={(date) => t('hand.doneBody', { name, date, amount })} />;
   return <DonePanel chip={t('phase.handedOver')} title={t('hand.done')} body={body} heading={heading} />;
 }
 
