@@ -61,6 +61,7 @@ test('a buyer asks for a part, the seller offers less, the buyer accepts, and it
   await look(buyer.page);
   await buyer.page.getByLabel('Damaged').check();
   await buyer.page.getByLabel('What happened').fill(WORDS);
+  await expect(buyer.page.getByLabel('How much (Tk)')).toBeHidden();
   await buyer.page.getByLabel('Part of the money back').check();
   await buyer.page.getByLabel('How much (Tk)').fill('6500');
   await buyer.page.getByRole('button', { name: 'Send', exact: true }).click();

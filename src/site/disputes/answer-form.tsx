@@ -40,6 +40,7 @@ export function AnswerForm({ dispute, heading }: PanelProps) {
             />
             <MoneyField
               id="dispute-amount"
+              className="dispute-sum"
               {...field('amount')}
               prefix={currency}
               label={t('disputes.offerAmount')}

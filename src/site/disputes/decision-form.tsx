@@ -25,6 +25,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeDetails }) {
             />
             <MoneyField
               id="dispute-amount"
+              className="dispute-sum"
               {...field('amount')}
               prefix={currency}
               label={t('disputes.toBuyer')}
