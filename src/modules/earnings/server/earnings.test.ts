@@ -103,30 +103,6 @@ describe('the money of a sale', () => {
   });
 });
 
-describe('a statement', () => {
-  test('has the balance before and after a month, and what changed it in between', async () => {
-    const who = await store.as('seller');
-    await giveMoney(store, who, 300);
-    await addAccount(store, who);
-    const { number } = await who.api.send(calls.requestPayout, {});
-    await giveMoney(store, who, 40);
-    const month = monthOf(new Date());
-    const statement = await who.api.send(calls.getStatement, { query: { month } });
-    expect(statement).toMatchObject({ month, opening: 0, closing: 40, more: false });
-    expect(statement.entries.map(({ kind, amount, payout }) => [kind, amount, payout])).toEqual([
-      ['correction', 300, undefined],
-      ['payout', -300, number],
-      ['correction', 40, undefined],
-    ]);
-    const earlier = await who.api.send(calls.getStatement, { query: { month: '2020-01' } });
-    expect(earlier).toMatchObject({ opening: 0, closing: 0, entries: [] });
-  });
-
-  test.each(['2026-13', '2026-1', 'x', ''])('of the month %o is refused', async (month) => {
-    await expect(seller.api.send(calls.getStatement, { query: { month } })).rejects.toMatchObject({ status: 400 });
-  });
-});
-
 describe('a receipt', () => {
   test('names number, item, sum, method and both sides, and the other side by first name [17.6]', async () => {
     const { bookingId, intent } = await sales.sell();

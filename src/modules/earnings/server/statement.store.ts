@@ -13,19 +13,22 @@ export interface EntryRow {
 /** Selects the changes of a seller's money in a month of Dhaka, oldest first, and the balance before, in poisha. */
 export async function findStatement(db: Db, sellerId: string, month: string, limit: number) {
   const account = sellerAccount(sellerId);
-  const start = sql`((${`${month}-01`}::date)::timestamp at time zone 'Asia/Dhaka')`;
+  // A month is added to the date, not to the instant: in UTC a month of Dhaka begins on the last day of the one before.
+  const first = sql`${`${month}-01`}::date`;
+  const start = sql`(${first}::timestamp at time zone 'Asia/Dhaka')`;
+  const end = sql`((${first} + interval '1 month') at time zone 'Asia/Dhaka')`;
   const { rows: entries } = await sql<EntryRow>`
     select t.at, t.kind, b.item_name, p.number as payout, -l.amount_poisha as amount
     from ledger_lines l join ledger_transactions t on t.id = l.transaction_id
       left join bookings b on b.id = t.booking_id
       left join payouts p on p.id = case when t.kind like 'payout%' then t.ref::uuid end
-    where l.account = ${account} and t.at >= ${start} and t.at < ${start} + interval '1 month'
+    where l.account = ${account} and t.at >= ${start} and t.at < ${end}
     order by t.at, t.id limit ${limit}`.execute(db);
   const { rows } = await sql<{ opening: number; change: number }>`
     select coalesce(-sum(l.amount_poisha) filter (where t.at < ${start}), 0)::bigint as opening,
       coalesce(-sum(l.amount_poisha) filter (where t.at >= ${start}), 0)::bigint as change
     from ledger_lines l join ledger_transactions t on t.id = l.transaction_id
-    where l.account = ${account} and t.at < ${start} + interval '1 month'`.execute(db);
+    where l.account = ${account} and t.at < ${end}`.execute(db);
   const [{ opening, change } = { opening: 0, change: 0 }] = rows;
   return { opening, closing: opening + change, entries };
 }
