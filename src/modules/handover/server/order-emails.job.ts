@@ -14,12 +14,17 @@ import { REASON_CODES } from '../rules.ts';
 /** Sends one e-mail about a booking to one side. It is added in the transaction of the event, also by make_booking. */
 export const ORDER_EMAIL = 'order-email';
 
+/** Stands for a person's own words: a stranger's text is on the order's page only, never in an e-mail of the store. */
+const OWN_WORDS = 'ownWords';
+
 const payload = z.object({
   bookingId: z.uuid(),
   event: z.enum(ORDER_EMAILS),
   to: z.enum(['buyer', 'seller']),
-  /** The words of the other side. */
-  reason: z.string().optional(),
+  reason: z
+    .enum([...REASON_CODES, OWN_WORDS])
+    .optional()
+    .catch(OWN_WORDS),
 });
 export type OrderEmail = z.infer<typeof payload>;
 
@@ -72,10 +77,15 @@ function textIn(
   };
 }
 
-/** A common reason is a code, any other the person's own text. */
-function reasonIn(language: 'en' | 'bn', deps: OrderEmailDeps, reason = ''): string {
-  const code = REASON_CODES.find((one) => one === reason);
-  return code ? translateIn(language, message(`handover.reason.${code}`, {}), deps.productName[language]) : reason;
+function reasonIn(language: 'en' | 'bn', deps: OrderEmailDeps, reason: OrderEmail['reason']): string {
+  if (!reason) return '';
+  const key = reason === OWN_WORDS ? 'mail.order.reasonOnPage' : (`handover.reason.${reason}` as const);
+  return translateIn(language, message(key, {}), deps.productName[language]);
+}
+
+/** Returns the reason of a step as an e-mail carries it. */
+export function emailReason(reason: string | undefined): OrderEmail['reason'] {
+  return reason ? (REASON_CODES.find((one) => one === reason) ?? OWN_WORDS) : undefined;
 }
 
 function deadlineOf(event: OrderEmail['event'], facts: OrderFacts): Date | null {

@@ -48,12 +48,13 @@ test('a person with a language gets one e-mail in it', async () => {
   await store.db.updateTable('users').set({ language: 'en' }).where('id', '=', sales.buyer.id).execute();
 });
 
-test('a call-off is told to the other side only', async () => {
+test('a call-off is told to the other side only, without the words of the person', async () => {
   const { bookingId } = await sales.sell();
   const before = await countOf('Called off: Coach pram');
   await sales.seller.api.send(calls.callOff, { params: { id: bookingId }, body: { reason: 'The wheel broke today.' } });
   const mails = await outbox();
-  expect(mails).toMatch(/The wheel broke today\.\s+All of the money goes back the way it came\./);
+  expect(mails).toMatch(/The reason is on the page below\.\s+All of the money goes back the way it came\./);
+  expect(mails).not.toContain('The wheel broke');
   expect((await countOf('Called off: Coach pram')) - before).toBe(1);
 });
 
