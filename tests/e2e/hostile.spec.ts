@@ -154,7 +154,6 @@ test('names, descriptions, reasons and messages are text on every page [T22]', a
   await call(seller, '', 'POST', '/contact', {
     ...{ name: EVIL, email: 'kanari@example.com', subject: 'other', message: NASTY },
   });
-  await seller.close();
 
   const { page } = await visit({ refused: [401] });
   const buyer = await register(page, `Kanari ${EVIL}`, 'Buyer');
@@ -185,5 +184,7 @@ test('names, descriptions, reasons and messages are text on every page [T22]', a
   }
   const { answer } = await ask(office.request, 'GET', '/sandbox/outbox/');
   expect(await answer.text()).not.toContain('<script>window');
-  await fixture.close();
+  // Other tests open the first product of the home page.
+  await call(seller, fixture.seller.token, 'PUT', `/my-products/${itemId}?advertiseEnable=false`);
+  await Promise.all([seller.close(), fixture.close()]);
 });
