@@ -5,6 +5,8 @@ import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 import { cards, heading, openList, openPlayground } from './support-search.ts';
 import { signIn } from './support-seller.ts';
 
+/** Far shorter than a pause in typing. */
+const PAUSE_STEP_MS = 50;
 const WORD = `palki${Date.now().toString(36)}`;
 
 test.beforeAll(() => openPlayground(WORD));
@@ -63,22 +65,34 @@ test('the wall of a category leads a visitor to the same products in search', as
 test('suggestions are loaded once in a pause of typing, and the keyboard chooses one of them [14.5]', async ({
   visit,
 }) => {
-  const { page } = await visit({ viewport: { width: 1280, height: 800 } });
+  const { page } = await visit({ viewport: { width: 1280, height: 800 }, ownContext: true });
   await register(page, 'Kaniz Keys', 'Buyer');
   const asked = suggestionsAsked(page);
+  await page.clock.install();
   await page.goto('/about');
   await ready(page);
+  // The test moves the clock from here on.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
   const field = page.getByRole('combobox', { name: 'Search' });
   await page.keyboard.press('/');
   await expect(field).toBeFocused();
-  await page.keyboard.type(WORD.slice(0, 1));
-  // All in one task: between two keys of a keyboard, a busy machine may make a pause.
-  await page.evaluate(
-    (letters) => {
-      for (const letter of letters) document.execCommand('insertText', false, letter);
-    },
-    WORD.slice(1, 8),
-  );
+  const pause = async (times: number) => {
+    for (let time = 0; time < times; time += 1) await page.clock.runFor(PAUSE_STEP_MS);
+  };
+  // The code for suggestions loads once, after the first letter.
+  const loaded = page.waitForResponse(/\/assets\/suggest-/);
+  for (const [index, letter] of [...WORD.slice(0, 8)].entries()) {
+    await page.keyboard.type(letter);
+    await pause(4);
+    if (index === 0) await (await loaded).finished();
+  }
+  expect(asked, 'a letter in every 200 ms makes no pause').toEqual([]);
+  await expect(async () => {
+    await pause(1);
+    expect(asked).toEqual([WORD.slice(0, 8)]);
+  }).toPass({ intervals: [20] });
+  await pause(20);
+  await page.clock.resume();
   const list = page.getByRole('listbox', { name: 'Suggestions' });
   const options = list.getByRole('group', { name: 'Items' }).getByRole('option');
   await expect(options).toHaveCount(4);
