@@ -2,6 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { expect, vi } from 'vitest';
 import { addJob } from '#platform/jobs/job-runner.ts';
+import { wakeWorkers } from '../../../../tests/support/rows.ts';
 import type { Person, TestStore } from '../../../../tests/support/test-store.ts';
 import { PHOTO_FIELD } from '../contract.ts';
 import { PHOTO_CLEANUP } from './photo-cleanup.job.ts';
@@ -144,9 +145,10 @@ async function idle(store: TestStore): Promise<void> {
 }
 
 async function hurry(store: TestStore): Promise<void> {
-  await store.pool.query(
+  const { rowCount } = await store.pool.query(
     'update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()',
   );
+  if (rowCount) await wakeWorkers(store.db);
 }
 
 /** Runs the clean-up job. */
