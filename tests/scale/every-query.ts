@@ -48,7 +48,7 @@ const SETTINGS = {
 };
 
 /** The time to fill the database, which a busy machine exceeds with the usual limit of a hook. */
-const FILL_TIMEOUT_MS = 120_000;
+export const FILL_TIMEOUT_MS = 120_000;
 
 /** Makes every call, opens every page and runs every periodic job, and checks the plan of each statement. */
 export function checkEveryPlan(
@@ -57,12 +57,13 @@ export function checkEveryPlan(
   fillDatabase: () => Promise<TestDatabase>,
 ): void {
   const size = sizeOf(products);
-  const recording = recordPlans();
+  let recording: ReturnType<typeof recordPlans>;
   let store: TestStore;
   let cast: Cast;
   let limits: PlanLimits;
   beforeAll(async () => {
     const database = await fillDatabase();
+    recording = recordPlans();
     await enableAutoExplain(database.url);
     store = await openTestStore(SETTINGS, { database, pages: loadSourcePages, schedulesJobs: true });
     cast = await openCast(store);
@@ -70,7 +71,7 @@ export function checkEveryPlan(
     limits = { large: await largeTables(store.pool, size.large), rows: size.rows };
   }, FILL_TIMEOUT_MS);
   afterAll(async () => {
-    recording.stop();
+    recording?.stop();
     await store?.close();
   });
 
