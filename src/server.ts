@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
 import type { PayoutSettings } from '#modules/earnings/server/earnings-deps.ts';
+import type { Passwords } from '#modules/identity/server/auth-provider.ts';
 import type { ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import type { Settings } from '#modules/payments/server/store-settings.ts';
@@ -55,8 +56,8 @@ export interface StoreOptions {
   fetchLimits?: Partial<FetchLimits>;
   /** Whether the jobs of every minute run by themselves; true by default. */
   schedulesJobs?: boolean;
-  /** Hashes new passwords, for tests with many people; by default each has an own salt. */
-  hashPassword?: (password: string) => Promise<string>;
+  /** Hashes passwords, for tests with many people; by default each has an own salt. */
+  passwords?: Passwords;
   /** Receives the log; standard output by default. */
   log?: LogStream;
 }
@@ -146,7 +147,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
       secret,
       secureCookies: origin.startsWith('https:'),
       passwordMin: settings.PASSWORD_MIN,
-      hashPassword: place.hashPassword,
+      passwords: place.passwords,
       google,
     },
   });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from 'better-auth/crypto';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { getAccessToken, registerUser } from '#modules/identity/contract.ts';
@@ -86,7 +86,7 @@ export async function openTestStore(
   const databaseUrl = through ? await withPort(database.url, through) : database.url;
   const dataDir = await mkdtemp(join(tmpdir(), 'dolna-test-'));
   const settings = readSettings({ ...SETTINGS, DATABASE_URL: database.url, ...overrides });
-  const store = await openStore(settings, { databaseUrl, dataDir, schedulesJobs, hashPassword: hashOnce, ...place });
+  const store = await openStore(settings, { databaseUrl, dataDir, schedulesJobs, passwords, ...place });
   const pool = openPool(`${database.url}?application_name=${TEST}`, () => undefined, {
     max: 4,
     statementTimeoutMs: 600_000,
@@ -122,12 +122,17 @@ export async function openTestStore(
   };
 }
 
-const hashes = new Map<string, Promise<string>>();
-/** Hashes each password once: a hash takes a tenth of a second, and the people of the tests share theirs. */
-function hashOnce(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashPassword(password);
-  hashes.set(password, hash);
-  return hash;
+/** Hashes each password once, and compares it once: either takes a tenth of a second, and people of the tests share theirs. */
+const passwords = { hash: once(hashPassword), verify: once(verifyPassword) };
+
+function once<I, O>(work: (input: I) => Promise<O>): (input: I) => Promise<O> {
+  const done = new Map<string, Promise<O>>();
+  return (input) => {
+    const key = JSON.stringify(input);
+    const result = done.get(key) ?? work(input);
+    done.set(key, result);
+    return result;
+  };
 }
 
 async function withPort(url: string, through: (port: number) => Promise<number>): Promise<string> {

@@ -27,7 +27,7 @@ export interface AuthProviderSettings {
   /** Least length of a new password, in characters. */
   passwordMin: number;
   /** Absent: the provider's own hash, with a salt for each password. */
-  hashPassword?: ((password: string) => Promise<string>) | undefined;
+  passwords?: Passwords | undefined;
   /** Remembers the origin of each successful sign-in. */
   knownOrigins: KnownOrigins;
   /** Ends the change of an account's e-mail that waits for its link. */
@@ -130,7 +130,7 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
       autoSignIn: true,
       minPasswordLength: settings.passwordMin,
       maxPasswordLength: 128,
-      ...(settings.hashPassword && { password: { hash: settings.hashPassword } }),
+      ...(settings.passwords && { password: settings.passwords }),
       resetPasswordTokenExpiresIn: HOUR_S,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }, request) => {
@@ -278,6 +278,12 @@ function keepOnly(body: Record<string, unknown> | undefined, fields: readonly st
 
 function languageOfRequest(request: Request | undefined) {
   return languageOf({ headers: Object.fromEntries(request?.headers ?? []) });
+}
+
+/** Hashes passwords, and compares one with a hash. */
+export interface Passwords {
+  hash(password: string): Promise<string>;
+  verify(pair: { hash: string; password: string }): Promise<boolean>;
 }
 
 export type AuthProvider = ReturnType<typeof createAuthProvider>;
