@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { asAdmin, call, register } from './people.ts';
 import { book, categoryId, openSellerFixture, type SellerFixture } from './seller-fixture.ts';
-import { expectAccessible, expectNoOverflow, ready, test, typeCard } from './support.ts';
+import { expectAccessible, expectNoOverflow, hold, ready, test, typeCard } from './support.ts';
 
 const CATEGORY = 'Outdoor';
 const run = Date.now();
@@ -14,19 +14,6 @@ test.beforeAll(async () => {
 test.afterAll(() => fixture.close());
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-
-/** Holds requests to an address until the returned function is called. */
-async function hold(page: Page, address: string | RegExp): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.context().route(address, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 test('an unpaid booking can be cancelled, and the product is free again', async ({ visit }) => {
   const { page } = await visit();

@@ -3,7 +3,15 @@ import { bangla } from '../../src/i18n/bangla.ts';
 import { english } from '../../src/i18n/english.ts';
 import { interpolate, type MessageKey } from '../../src/i18n/messages.ts';
 import { payByCard } from './seller-fixture.ts';
-import { emptyMemoryCache, expectAccessible, openVisitor, ready, test, type Visitor } from './support.ts';
+import {
+  emptyMemoryCache,
+  expectAccessible,
+  expectNoOverflow,
+  openVisitor,
+  ready,
+  test,
+  type Visitor,
+} from './support.ts';
 import { book, categoryId, demoAdmin, list, type Member, newMember, withoutNetworkLines } from './support-seller.ts';
 
 export type Who = 'visitor' | 'seller' | 'buyer' | 'admin';
@@ -123,21 +131,10 @@ async function sweepOnce(
   await expectAccessible(page, `${lang} ${theme} ${width}`);
   expect.soft(faultsOfWords(await page.locator('body').innerText(), lang), lang).toEqual([]);
   const byDistance = (one: number, other: number) => Math.abs(one - width) - Math.abs(other - width);
-  for (const across of WIDTHS_OF[target.only ?? 'all'].toSorted(byDistance)) await expectFits(page, across);
-}
-
-/** Expects that nothing is wider than the screen. The page gets its new size some frames after the window. */
-async function expectFits(page: Page, width: number): Promise<void> {
-  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: HEIGHT_PX });
-  const outside = () => page.evaluate(outsideOf, width);
-  await expect.soft.poll(outside, { message: `${page.url()} at ${width}`, intervals: [50, 100, 250] }).toEqual([]);
-}
-
-function outsideOf(width: number): string[] {
-  if (!matchMedia(`(width: ${width}px)`).matches) return ['the page still has another width'];
-  if (document.documentElement.scrollWidth <= width) return [];
-  const out = (one: Element) => one.getBoundingClientRect().right > width;
-  return [...document.querySelectorAll('body *')].filter(out).map((one) => one.outerHTML.slice(0, 120));
+  for (const across of WIDTHS_OF[target.only ?? 'all'].toSorted(byDistance)) {
+    if (across !== width) await page.setViewportSize({ width: across, height: HEIGHT_PX });
+    await expectNoOverflow(page, expect.soft);
+  }
 }
 
 /** Returns untranslated keys, unfilled placeholders, and English lines of a Bangla page. */

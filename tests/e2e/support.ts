@@ -144,9 +144,34 @@ interface Axe {
 }
 
 /** Expects that nothing is wider than the screen. The page gets its new size some frames after the window. */
-export async function expectNoOverflow(page: Page): Promise<void> {
-  const outside = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  await expect.poll(outside, { message: page.url() }).toBeLessThanOrEqual(0);
+export async function expectNoOverflow(page: Page, { poll }: Pick<typeof expect, 'poll'> = expect): Promise<void> {
+  const { width } = page.viewportSize() ?? VIEWPORT;
+  const outside = () => page.evaluate(outsideOf, width);
+  await poll(outside, { message: `${page.url()} at ${width}`, intervals: [50, 100, 250] }).toEqual([]);
+}
+
+/** Returns the elements that are wider than the screen. Runs in the page. */
+function outsideOf(width: number): string[] {
+  if (!matchMedia(`(width: ${width}px)`).matches) return ['the page still has another width'];
+  if (document.documentElement.scrollWidth <= width) return [];
+  const out = (one: Element) => one.getBoundingClientRect().right > width;
+  return [
+    'the page',
+    ...[...document.querySelectorAll('body *')].filter(out).map((one) => one.outerHTML.slice(0, 120)),
+  ];
+}
+
+/** Holds requests to an address until the returned function is called. */
+export async function hold(page: Page, address: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.context().route(address, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
 }
 
 /**
