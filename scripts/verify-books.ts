@@ -1,4 +1,5 @@
 import { verifyTransfers } from '#modules/earnings/server/verify-transfers.ts';
+import { describeBalances } from '#modules/payments/server/provider-balances.ts';
 import { connectProviders } from '#modules/payments/server/providers/provider-list.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { readSettings } from '#modules/payments/server/store-settings.ts';
@@ -22,6 +23,7 @@ await withDatabase(async (url) => {
     const asked = transfers.compared > 0 ? `, and ${transfers.compared} transfers` : '';
     const verdict = findings.length === 0 ? 'The books are right' : `The books differ in ${findings.length} ways`;
     process.stdout.write(`${verdict}; ${compared} payments compared with the provider's record${asked}.\n`);
+    for (const sentence of await describeBalances(db, providers)) process.stdout.write(`${sentence}\n`);
     process.exitCode = findings.length === 0 ? 0 : 1;
   } finally {
     await db.destroy();

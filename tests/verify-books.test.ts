@@ -46,7 +46,7 @@ const cardsAt = (apiBase: string, key = store.cards.secretKey) => ({
 test('the command reports a correct ledger', async () => {
   expect(await verify(cardsAt(store.cards.apiBase ?? ''))).toEqual({
     code: 0,
-    said: "The books are right; 0 payments compared with the provider's record.",
+    said: "The books are right; 0 payments compared with the provider's record.\nBalance at stripe: nothing; in the books 0.00.",
   });
 });
 
@@ -69,12 +69,36 @@ test('an answer that is not understood is reported, and the other payments are c
     for (const _ of [1, 2]) await (await desk.payAt('bkash', await desk.choose(await desk.book(), 'bkash')))();
     desk.faults.bkash.addAll({ calls: [{ kind: 'alter', on: 'payment/status', set: { amount: 'much' } }] });
     const cards = cardsAt(desk.store.cards.apiBase ?? '', desk.store.cards.secretKey);
-    expect(await verify({ DATABASE_URL: desk.store.databaseUrl, ...cards, ...desk.standIns.settings })).toEqual({
+    const settings = { ...cards, ...desk.standIns.settings, BKASH_PAYOUTS: 'on' };
+    expect(await verify({ DATABASE_URL: desk.store.databaseUrl, ...settings })).toEqual({
       code: 1,
       said: expect.stringMatching(
-        /^TR0011\w+: the answer of the provider is not understood \(bKash named no amount\)\nThe books differ in 1 ways; 1 payments compared[^\n]*$/,
+        /^TR0011\w+: the answer of the provider is not understood \(bKash named no amount\)\nThe books differ in 1 ways; 1 payments compared[^\n]*\nBalance/,
       ),
     });
+  } finally {
+    await desk.close();
+  }
+});
+
+test('the balances of providers that report one are beside the books, and a missing answer stops nothing', async () => {
+  const desk = await openProviderDesk();
+  try {
+    await (await desk.payAt('bkash', await desk.choose(await desk.book(), 'bkash')))();
+    const cards = cardsAt(desk.store.cards.apiBase ?? '', desk.store.cards.secretKey);
+    const settings = { DATABASE_URL: desk.store.databaseUrl, ...cards, ...desk.standIns.settings };
+    const balances = async (payouts: string) => {
+      const { code, said } = await verify({ ...settings, BKASH_PAYOUTS: payouts });
+      expect([code, said]).toEqual([0, expect.stringMatching(/^The books are right; 1 payments/)]);
+      return said.split('\n').slice(1);
+    };
+    const stripe = 'Balance at stripe: nothing; in the books 0.00.';
+    const bkash = 'Collection 6500.00 BDT, Disbursement 1000000.00 BDT';
+    expect(await balances('on')).toEqual([stripe, `Balance at bkash: ${bkash}; in the books 6500.00.`]);
+    expect(await balances('off')).toEqual([stripe]);
+    desk.faults.bkash.addAll({ calls: [{ kind: 'error-before', on: 'payment/organizationBalance' }] });
+    const silent = /^Balance at bkash: no answer \([^\n]+\); in the books 6500\.00\.$/;
+    expect(await balances('on')).toEqual([stripe, expect.stringMatching(silent)]);
   } finally {
     await desk.close();
   }

@@ -52,6 +52,14 @@ const SHAPES = {
     ...{ ...SUCCESS, trxID, transactionStatus: z.literal('Completed'), amount: taka, currency: z.literal('BDT') },
     ...{ merchantInvoiceNumber: z.string(), receiverMSISDN: z.string(), completedTime: time },
   }),
+  balance: z.strictObject({
+    organizationBalance: z.array(
+      z.strictObject({
+        ...{ accountHolderName: z.string(), accountStatus: z.literal('Active'), accountTypeName: z.string() },
+        ...{ availableBalance: taka, currentBalance: taka, currency: z.literal('BDT'), updateTime: time },
+      }),
+    ),
+  }),
   error: z.strictObject({ statusCode: z.string().regex(/^2\d{3}$/), statusMessage: z.string() }),
 };
 
@@ -154,6 +162,21 @@ describe('the protocol', () => {
     expect(SHAPES.error.parse(await call('payment/b2cPayment', payout)).statusCode).toBe('2029');
     expect(SHAPES.search.parse(await call('general/searchTransaction', { trxID })).amount).toBe('90.00');
   });
+});
+
+test('the balance is a GET of two accounts: payments less refunds, and money to pay out', async () => {
+  const call = await merchant();
+  const { paymentID, bkashURL } = SHAPES.create.parse(await call('create', SALE));
+  await payAt(bkashURL, '01929918378');
+  const { trxID } = SHAPES.execute.parse(await call('execute', { paymentID }));
+  await call('payment/refund', { paymentID, trxID, amount: '150.00', sku: 'x', reason: 'y' });
+  const payout = { amount: '90.00', currency: 'BDT', merchantInvoiceNumber: 'P-1', receiverMSISDN: '01929918378' };
+  await call('payment/b2cPayment', payout);
+  const url = `/sandbox/bkash${BKASH_CALLS_PATH}/payment/organizationBalance`;
+  const headers = { authorization: await grant(), 'x-app-key': 'app' };
+  const { organizationBalance } = SHAPES.balance.parse((await app.inject({ url, headers })).json());
+  expect(organizationBalance.map(({ availableBalance }) => availableBalance)).toEqual(['500.00', '999910.00']);
+  expect(SHAPES.error.parse((await app.inject(url)).json()).statusCode).toBe('2001');
 });
 
 describe('the test wallets', () => {

@@ -6,8 +6,10 @@ import { StandInBook, takaOf } from '../stand-in-book.ts';
 import { StandInFaults } from '../stand-in-faults.ts';
 import type { WalletBook, WalletPayment } from './bkash-book.ts';
 import {
+  BALANCE_CALL,
   type CallbackStatus,
   callbackOf,
+  readBalance,
   WALLET_CALLS,
   type WalletContext,
   WalletError,
@@ -39,6 +41,7 @@ export function createBkash(options: StandInOptions & WalletKeys) {
       if (name.startsWith('token/')) return context.tokens.grant(context, headers, body, name === 'token/refresh');
       if (headers['x-app-key'] !== appKey) throw new WalletError('2001');
       if (!context.tokens.isValid(headers.authorization ?? '', context.now())) throw new WalletError('2079');
+      if (name === BALANCE_CALL) return readBalance(context);
       return WALLET_CALLS[name]?.(context, body) ?? {};
     } catch (error) {
       if (!(error instanceof WalletError)) throw error;
@@ -56,6 +59,9 @@ export function createBkash(options: StandInOptions & WalletKeys) {
         app.post(`${BKASH_CALLS_PATH}/${name}`, (request, reply) =>
           faults.answer(name, reply, () => call(name, request)),
         );
+      app.get(`${BKASH_CALLS_PATH}/${BALANCE_CALL}`, (request, reply) =>
+        faults.answer(BALANCE_CALL, reply, () => call(BALANCE_CALL, request)),
+      );
 
       app.route<{ Params: { id: string } }>({
         method: ['GET', 'POST'],

@@ -158,6 +158,25 @@ export const WALLET_CALLS: Record<string, (context: WalletContext, body: Fields)
   },
 };
 
+export const BALANCE_CALL = 'payment/organizationBalance';
+/** Tk 1,000,000 to pay out. */
+const FLOAT_POISHA = 100_000_000;
+
+/** The merchant's accounts: payments and refunds, and payouts. The answer has no status code. */
+export function readBalance({ book, now }: WalletContext): object {
+  const sum = (entries: { poisha: number }[]) => entries.reduce((total, { poisha }) => total + poisha, 0);
+  const refunds = book.find('transfer', 'kind', 'refund').filter(({ hasFailed }) => !hasFailed);
+  const accounts = {
+    Collection: sum(book.find('payment', 'state', 'completed')) - sum(refunds),
+    Disbursement: FLOAT_POISHA - sum(book.find('transfer', 'kind', 'payout')),
+  };
+  const organizationBalance = Object.entries(accounts).map(([accountTypeName, poisha]) => ({
+    ...{ accountHolderName: 'Stand-in', accountStatus: 'Active', accountTypeName, currency: 'BDT' },
+    ...{ availableBalance: takaOf(poisha), currentBalance: takaOf(poisha), updateTime: timeOf(now()) },
+  }));
+  return { organizationBalance };
+}
+
 /** Returns the address to which the payer's browser goes back. */
 export function callbackOf({ callbackURL, paymentID }: WalletPayment, status: CallbackStatus): string {
   const url = new URL(callbackURL);

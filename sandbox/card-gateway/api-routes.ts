@@ -6,7 +6,7 @@ import type { ApiRequest, Operation, Route } from './operation.ts';
 import { errorResponse, type OperationRunner } from './operation-runner.ts';
 import { cancelIntent, confirmIntent, createIntent, retrieveIntent } from './payment-intents.ts';
 import { createMethod } from './payment-methods.ts';
-import { createRefund, updateDispute } from './refunds.ts';
+import { createRefund, retrieveBalance, retrieveRefund, updateDispute } from './refunds.ts';
 import { type FormTree, integer, parseForm, readParams, text, texts } from './request-form.ts';
 import { StripeApiError } from './stripe-error.ts';
 import { API_VERSION } from './webhooks.ts';
@@ -41,6 +41,8 @@ const ROUTES: Route[] = [
   ['POST', '/v1/payment_methods', 'any', createMethod],
   ['POST', '/v1/refunds', 'server', createRefund],
   ['GET', '/v1/refunds', 'server', listObjects('refund')],
+  ['GET', '/v1/refunds/:id', 'server', retrieveRefund],
+  ['GET', '/v1/balance', 'server', retrieveBalance],
   ['GET', '/v1/disputes', 'server', listObjects('dispute')],
   ['POST', '/v1/disputes/:id', 'server', updateDispute],
   ['GET', '/v1/events', 'server', listObjects('event')],

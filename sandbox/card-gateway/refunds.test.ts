@@ -20,7 +20,10 @@ test('a refund returns the whole amount, once', async () => {
   expect(refund).toMatchObject({ amount: 450_000, currency: 'bdt', status: 'succeeded', payment_intent });
   const again = gateway.stripe.refunds.create({ payment_intent });
   await expect(again).rejects.toMatchObject({ statusCode: 400, code: 'charge_already_refunded' });
-  expect((await gateway.stripe.refunds.list({ payment_intent })).data).toEqual([JSON.parse(JSON.stringify(refund))]);
+  const made = JSON.parse(JSON.stringify(refund));
+  expect((await gateway.stripe.refunds.list({ payment_intent })).data).toEqual([made]);
+  expect(await gateway.stripe.refunds.retrieve(refund.id)).toMatchObject(made);
+  await expect(gateway.stripe.refunds.retrieve('re_none')).rejects.toMatchObject({ code: 'resource_missing' });
   const { latest_charge } = await gateway.stripe.paymentIntents.retrieve(payment_intent, { expand: ['latest_charge'] });
   expect(latest_charge).toMatchObject({ refunded: true, amount_refunded: 450_000 });
 });
@@ -40,6 +43,16 @@ test('an unpaid payment and an unknown one cannot be refunded', async () => {
   await expect(gateway.stripe.refunds.create({ payment_intent: id })).rejects.toMatchObject({ statusCode: 400 });
   const unknown = gateway.stripe.refunds.create({ payment_intent: 'pi_none' });
   await expect(unknown).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
+});
+
+test('the balance is what was captured and neither refunded nor disputed', async () => {
+  const payment_intent = await paid();
+  await gateway.stripe.refunds.create({ payment_intent, amount: 50_000 });
+  const options = { amount: 300_000, currency: 'bdt', confirm: true, payment_method: 'pm_card_createDispute' };
+  await gateway.stripe.paymentIntents.create(options);
+  const held = (amount: number) => [{ amount, currency: 'bdt', source_types: { card: amount } }];
+  const shape = { object: 'balance', livemode: false, available: held(400_000), pending: held(0) };
+  expect(await gateway.stripe.balance.retrieve()).toMatchObject(shape);
 });
 
 test('a refund sends its events', async () => {

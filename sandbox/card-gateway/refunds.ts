@@ -61,10 +61,21 @@ export function refundOf(
   } as Stripe.Refund;
 }
 
+/** `GET /v1/refunds/:id` */
+export const retrieveRefund: Operation =
+  (context, { id }) =>
+  () =>
+    findRefund(context, id);
+
+function findRefund({ store }: Context, id: string): Stripe.Refund {
+  const refund = store.find('refund', id)?.object;
+  if (!refund) throw notFound('refund', id);
+  return refund;
+}
+
 /** Sets how a refund ended at the buyer's bank. The money of a failed one returns to the charge. Returns the refund. */
 export function finishRefund(context: Context, id: string, status: 'succeeded' | 'failed'): Stripe.Refund {
-  const refund = context.store.find('refund', id)?.object;
-  if (!refund) throw notFound('refund', id);
+  const refund = findRefund(context, id);
   if (refund.status === 'failed') throw invalidRequest(`Refund ${id} has failed already.`);
   refund.status = status;
   context.store.update(refund);
@@ -96,6 +107,21 @@ function isDisputed({ store }: Context, payment: string): boolean {
 function isPending({ store }: Context, { payment_method }: Stripe.Charge): boolean {
   return store.find('payment_method', String(payment_method))?.secrets.behaviour === 'succeed-with-slow-refunds';
 }
+
+const HELD = `SELECT body ->> 'currency' AS currency, SUM((body ->> 'amount_captured') - (body ->> 'amount_refunded')
+    - COALESCE((SELECT SUM(d.body ->> 'amount') FROM objects d WHERE d.kind = 'dispute' AND d.body ->> 'charge' = charges.id
+      AND d.body ->> 'status' <> 'won'), 0)) AS amount
+  FROM objects charges WHERE kind = 'charge' AND body ->> 'paid' GROUP BY 1`;
+
+/** `GET /v1/balance`: captured money that is neither refunded nor disputed. All of it is available at once. */
+export const retrieveBalance: Operation =
+  ({ store }) =>
+  () => {
+    const held = store.all<{ currency: string; amount: number }>(HELD);
+    const available = held.map((one) => ({ ...one, source_types: { card: one.amount } }));
+    const pending = held.map(({ currency }) => ({ amount: 0, currency, source_types: { card: 0 } }));
+    return { object: 'balance', available, livemode: false, pending };
+  };
 
 /** Opens a dispute of a whole charge, which withdraws the money at once. */
 export function openDispute(context: Context, charge: Stripe.Charge, origin: Origin): void {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { providerAccount } from '#modules/ledger/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 
 const CAPTURED = `'review', 'succeeded', 'refund_due', 'refunded'`;
@@ -133,6 +134,16 @@ export function selectLedgerTotals(db: Db, provider: string, intents: string[]):
     .where('p.provider', '=', provider)
     .where('p.intent', '=', sql<string>`any(${intents})`)
     .execute();
+}
+
+/** Returns the money that a provider holds by the ledger, in minor units. */
+export async function findProviderMoney(db: Db, provider: string): Promise<number> {
+  const { held } = await db
+    .selectFrom('ledger_lines')
+    .select(sql<number>`coalesce(sum(amount_poisha), 0)::bigint`.as('held'))
+    .where('account', '=', providerAccount(provider))
+    .executeTakeFirstOrThrow();
+  return held;
 }
 
 /** Cards are listed at their provider without an end. */

@@ -1,6 +1,6 @@
 import type { PaymentDeps } from './payment-deps.ts';
-import type { FindOptions, PaymentNumber, ProviderRecord } from './providers/provider.ts';
-import { selectRefundRequests } from './refund-requests.store.ts';
+import type { PaymentNumber, ProviderRecord } from './providers/provider.ts';
+import { selectAcceptedRefunds } from './refund-requests.store.ts';
 
 export type { PaymentNumber };
 
@@ -9,11 +9,16 @@ export type { PaymentNumber };
  * the payment itself does not show. @throws ProviderAway
  */
 export async function fetchRecord(
-  deps: Pick<PaymentDeps, 'db' | 'providers'>,
+  { db, providers }: Pick<PaymentDeps, 'db' | 'providers'>,
   number: PaymentNumber,
-  { all = false }: { all?: boolean } = {},
+  options?: { all?: boolean },
 ): Promise<ProviderRecord | undefined> {
-  return deps.providers.of(number.provider).find(number.intent, await findOptions(deps, number, all));
+  const { intent } = number;
+  const provider = providers.of(number.provider);
+  const record = await provider.find(intent, options);
+  if (record?.state !== 'succeeded' || !provider.keepsRefundRequests) return record;
+  const accepted = await selectAcceptedRefunds(db, number);
+  return { ...record, refunds: await Promise.all(accepted.map((refund) => provider.refundState(intent, refund))) };
 }
 
 /** Fetches a payment that the store has. @throws Error when the provider does not know it, ProviderAway */
@@ -25,14 +30,4 @@ export async function fetchKnown(
   const record = await fetchRecord(deps, number, options);
   if (!record) throw new Error(`The provider ${number.provider} does not know the payment ${number.intent}.`);
   return record;
-}
-
-/** Returns the data by which a provider finds a payment with its returns. */
-export async function findOptions(
-  { db, providers }: Pick<PaymentDeps, 'db' | 'providers'>,
-  { provider, intent }: PaymentNumber,
-  all: boolean,
-): Promise<FindOptions> {
-  if (!providers.of(provider).keepsRefundRequests) return { all };
-  return { all, requests: await selectRefundRequests(db, provider, intent) };
 }

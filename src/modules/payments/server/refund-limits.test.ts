@@ -147,6 +147,23 @@ test.each(['bkash', 'sslcommerz'] as const)(
   },
 );
 
+test('a refund under way at SSLCommerz is asked about by its number alone, until it ended', async () => {
+  const { id, paymentId } = await due('sslcommerz');
+  const processing = { kind: 'alter', on: 'refund-state', set: { status: 'processing' }, times: 50 };
+  faults.sslcommerz.addAll({ calls: [processing] });
+  await expect(refundDuePayment(deps, paymentId)).rejects.toThrow('is pending');
+  const [{ ref } = {}] = await requestsOf(paymentId);
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  for (const _ of [1, 2]) await expect(refundDuePayment(deps, paymentId)).rejects.toThrow('is still pending');
+  const asked = fetched.mock.calls.map(([url]) => new URL(String(url)).searchParams.get('refund_ref_id'));
+  fetched.mockRestore();
+  expect(asked.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(asked)).toEqual(new Set([ref]));
+  faults.sslcommerz.addAll({ clear: true });
+  await run(paymentId);
+  expect(await stateOfPayment(id)).toEqual(['refunded']);
+});
+
 test('an answer of bKash that is not clear is no refusal', async () => {
   const { id, paymentId } = await due('bkash');
   const refundCall = { kind: 'late', on: 'payment/refund', delay: 0 };

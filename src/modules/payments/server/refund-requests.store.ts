@@ -1,20 +1,34 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { RefundRequest } from './providers/provider.ts';
+import type { AcceptedRefund, PaymentNumber } from './providers/provider.ts';
 import { REFUND_REQUEST_MINUTES } from './refunds.store.ts';
 
-/** Selects the requests for refunds of a payment that the provider did not refuse, oldest first. */
-export async function selectRefundRequests(db: Db, provider: string, intent: string): Promise<RefundRequest[]> {
+function acceptedRefunds(db: Db) {
   return db
     .selectFrom('refund_requests as r')
+    .select([sql<string>`r.ref`.as('ref'), 'r.amount_poisha as amount', 'r.at'])
+    .where('r.ref', 'is not', null);
+}
+
+/** Selects the refunds of a payment that the provider accepted, oldest first. */
+export function selectAcceptedRefunds(db: Db, { provider, intent }: PaymentNumber): Promise<AcceptedRefund[]> {
+  return acceptedRefunds(db)
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
-    .select(['r.key', 'r.ref', 'r.amount_poisha as amount', 'r.at'])
     .where('p.provider', '=', provider)
     .where('p.intent', '=', intent)
-    .where('r.refused', '=', false)
     .orderBy('r.at')
     .execute();
+}
+
+/** Finds the refund of a payment that the provider accepted and the ledger lacks: it was under way at the last poll. */
+export function findRefundUnderWay(db: Db, paymentId: string): Promise<AcceptedRefund | undefined> {
+  return acceptedRefunds(db)
+    .where('r.payment_id', '=', paymentId)
+    .where(sql<boolean>`not exists (select from ledger_transactions l
+      where l.payment_id = r.payment_id and l.kind = 'refund' and l.ref = r.ref)`)
+    .limit(1)
+    .executeTakeFirst();
 }
 
 const KEY_MAX_CHARS = 30;

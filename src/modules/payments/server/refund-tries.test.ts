@@ -62,6 +62,19 @@ const minutesLeft = async ({ intent }: PaidBooking) => {
   return rows[0]?.left;
 };
 
+test('Stripe is asked about a refund that it accepted by its number, until it ended', async () => {
+  const sale = await sales.overpay('pm_card_pendingRefund');
+  await acceptedBecome(sale, 1);
+  const [ref = ''] = await acceptedOf(sale);
+  const stripe = store.providers.of('stripe');
+  const asked = () => stripe.refundState(sale.intent, { ref, amount: 650_000, at: new Date() });
+  expect(await asked()).toMatchObject({ ref, amount: 650_000, state: 'pending' });
+  await finishLast(sale, 'succeeded');
+  expect(await asked()).toEqual((await stripe.find(sale.intent, { all: true }))?.refunds[0]);
+  expect(await asked()).toMatchObject({ state: 'succeeded' });
+  await becomes(sale, { state: 'refunded' });
+});
+
 test('a refund that Stripe accepted and that failed later is tried again after the same pauses, then by an admin’s order [16.1] [16.9]', async () => {
   const sale = await sales.overpay('pm_card_pendingRefund');
   for (const [n, minutes] of REFUND_PAUSES_MINUTES.entries()) {

@@ -14,7 +14,7 @@ import {
   remainingAmount,
 } from './providers/provider.ts';
 import { fetchKnown, type PaymentNumber } from './records.service.ts';
-import { closeRefundRequest, openRefundRequest } from './refund-requests.store.ts';
+import { closeRefundRequest, findRefundUnderWay, openRefundRequest } from './refund-requests.store.ts';
 import { updateRefundRefused, updateRefundRequested, updateRefundStopped } from './refunds.store.ts';
 import { findSale, lockPayment } from './sale.store.ts';
 import { settlePayment } from './settle.service.ts';
@@ -47,6 +47,9 @@ export function refundTask(deps: PaymentDeps): Task {
 export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Promise<boolean> {
   const payment = await findPayment(deps.db, { id: paymentId });
   if (!payment || !isDue(payment)) return true;
+  const provider = deps.providers.of(payment.provider);
+  const underWay = await findRefundUnderWay(deps.db, paymentId);
+  if (underWay) assertNotPending(payment.intent, [await provider.refundState(payment.intent, underWay)]);
   const record = await fetchKnown(deps, payment, { all: true });
   await settlePayment(deps, record);
   const settled = await findPayment(deps.db, { id: paymentId });
@@ -55,8 +58,8 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   assertNotPaused(settled);
   const isWhole = settled.state === 'refund_due';
   if (!mayRefund(record, isWhole ? await selectLedger(deps.db, paymentId) : [])) return false;
-  assertNoPendingRefund(record);
-  if (deps.providers.of(payment.provider).refundsOnce && record.refunds.some(({ state }) => state === 'succeeded'))
+  assertNotPending(payment.intent, record.refunds);
+  if (provider.refundsOnce && record.refunds.some(({ state }) => state === 'succeeded'))
     return stopRefunds(deps, payment);
   const missing = await startRefund(deps, payment);
   if (!missing) return false;
@@ -71,9 +74,10 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   });
   if (!refund) return false;
   if (refund.answer) await insertAnswer(deps.db, payment.id, refund.answer);
-  await settlePayment(deps, await fetchKnown(deps, payment, { all: true }));
-  if (refund.state !== 'succeeded')
-    throw new Error(`The refund of ${payment.intent} is ${refund.state} at the provider`);
+  const made = await provider.refundState(payment.intent, refund);
+  const others = record.refunds.filter(({ ref }) => ref !== made.ref);
+  await settlePayment(deps, { ...record, refunds: [...others, made] });
+  if (made.state !== 'succeeded') throw new Error(`The refund of ${payment.intent} is ${made.state} at the provider`);
   return true;
 }
 
@@ -194,7 +198,7 @@ export function countNewFailures({ refunds }: ProviderRecord, lines: LedgerLine[
 }
 
 /** @throws Error while a refund is pending; the job is retried. */
-function assertNoPendingRefund({ reference, refunds }: ProviderRecord): void {
+function assertNotPending(intent: string, refunds: ProviderRefund[]): void {
   if (refunds.some(({ state }) => state === 'pending'))
-    throw new Error(`The refund of ${reference} is still pending at the provider`);
+    throw new Error(`The refund of ${intent} is still pending at the provider`);
 }

@@ -13,7 +13,7 @@ import {
 import type { PaymentDeps } from './payment-deps.ts';
 import { mayPoll } from './poll-limits.ts';
 import { ProviderAway, type ProviderChange } from './providers/provider.ts';
-import { fetchRecord, findOptions, type PaymentNumber } from './records.service.ts';
+import { fetchRecord, type PaymentNumber } from './records.service.ts';
 import { type Settled, settlePayment } from './settle.service.ts';
 import { findAvailability, findBookingState, findBuyerOfPayment, findPayment, insertEvent } from './store.ts';
 import { isPaused } from './velocity.service.ts';
@@ -64,8 +64,7 @@ export async function completePayment(
     outlook?.isFree &&
     ((await updateConfirming(db, provider, intent)) || (mayReopen && (await reopenPayment(db, provider, intent))));
   if (!isTaken) return pollAndSettle(deps, number);
-  const options = await findOptions(deps, number, false);
-  const record = await providers.of(provider).confirm(intent, options);
+  const record = await providers.of(provider).confirm(intent);
   const settled = record && (await settlePayment(deps, record));
   await updateConfirmed(db, provider, intent);
   return settled;

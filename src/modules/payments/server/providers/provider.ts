@@ -14,7 +14,7 @@ export interface PaymentProvider {
   /** How its payments appear to buyers. */
   readonly method: Method;
   readonly sandbox: boolean;
-  /** Refunds are found by their numbers only, so that the store keeps a request for each. */
+  /** `find` reports no refunds. They are found by their numbers only, so that the store keeps a request for each. */
   readonly keepsRefundRequests: boolean;
   /** It captures in `confirm` only. Without that call there is no capture to look for. */
   readonly takesOnConfirm?: boolean;
@@ -23,15 +23,19 @@ export interface PaymentProvider {
   /** Begins a payment. Of two that begin at once, the store gives one to the buyer and cancels the other. */
   begin(payment: NewPayment): Promise<Begun & { reference: string }>;
   /** Completes a payment that the buyer agreed to. Returns the record; undefined for an unknown payment. */
-  confirm(reference: string, known?: FindOptions): Promise<ProviderRecord | undefined>;
+  confirm(reference: string): Promise<ProviderRecord | undefined>;
   /** Returns the current record of a payment; undefined when the provider does not know it. Changes nothing. */
   find(reference: string, options?: FindOptions): Promise<ProviderRecord | undefined>;
   /** Ends an open payment at the provider, where it can. Returns false while it may still take money. */
   cancel(reference: string): Promise<boolean>;
   /** Returns money. A repeat of the same order returns nothing twice. @throws RefundRefused when nothing was returned */
   refund(order: RefundOrder): Promise<ProviderRefund>;
+  /** Returns the current state of a refund that the provider accepted. Changes nothing. */
+  refundState(reference: string, refund: AcceptedRefund): Promise<ProviderRefund>;
   /** Returns the changes since a time, for providers with a list of events. */
   listSince?(since: Date): Promise<ProviderChange[]>;
+  /** Returns the accounts of the store at the provider, for providers with such a call. Changes nothing. */
+  balance?(): Promise<ProviderBalance[]>;
   /** Lists all payments that name a booking, for providers with such a list. */
   list?(): AsyncIterable<ListedPayment>;
   /** Sends payouts to wallets, where the merchant may. */
@@ -109,20 +113,20 @@ export interface ProviderDispute {
   at: Date;
 }
 
-/** A request for a refund that the store keeps. */
-export interface RefundRequest {
-  /** Unique at the provider. */
-  key: string;
-  /** The provider's number; null before it answered. */
-  ref: string | null;
+/** An account of the store at a provider. */
+export interface ProviderBalance {
+  /** The provider's name of it. */
+  account: string;
   amount: number;
-  at: Date;
+  currency: string;
 }
+
+/** A refund to which the provider gave a number. */
+export type AcceptedRefund = Pick<ProviderRefund, 'ref' | 'amount' | 'at'>;
 
 export interface FindOptions {
   /** Whether to look for returns that the payment itself does not show. */
   all?: boolean;
-  requests?: RefundRequest[];
 }
 
 export interface RefundOrder {

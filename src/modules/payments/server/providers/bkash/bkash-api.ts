@@ -23,6 +23,9 @@ const answerShape = z.object({
   paymentExecuteTime: z.string().optional(),
   paymentCreateTime: z.string().optional(),
   completedTime: z.string().optional(),
+  organizationBalance: z
+    .array(z.object({ accountTypeName: z.string(), availableBalance: z.coerce.string(), currency: z.string() }))
+    .optional(),
 });
 export type BkashAnswer = z.infer<typeof answerShape>;
 
@@ -35,7 +38,8 @@ const TOKEN_REFUSALS = new Set([TOKEN_REFUSED, '401', 'Unauthorized']);
 /** bKash gave no token, so that a call had no effect. */
 export class NoToken extends ProviderAway {}
 
-export type BkashCall = (path: string, body: object) => Promise<BkashAnswer>;
+/** Without a body it is a GET request. */
+export type BkashCall = (path: string, body?: object) => Promise<BkashAnswer>;
 
 /**
  * Returns a function that calls bKash with its token. A refused token is renewed once: a refused call had no effect.
@@ -44,7 +48,7 @@ export type BkashCall = (path: string, body: object) => Promise<BkashAnswer>;
 export function createCalls(keys: BkashKeys): BkashCall {
   const tokens = createTokens(keys);
 
-  async function send(path: string, body: object) {
+  async function send(path: string, body?: object) {
     const token = await tokens.get().catch((error) => {
       throw error instanceof ProviderAway ? new NoToken(error) : error;
     });
@@ -54,7 +58,7 @@ export function createCalls(keys: BkashKeys): BkashCall {
       authorization: token,
       'x-app-key': keys.appKey,
     };
-    const request = { method: 'POST', headers, body: JSON.stringify(body) };
+    const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
     const answer = await fetchAnswer(`${keys.base}/${path}`, request, answerShape).catch((error): BkashAnswer => {
       // The gateway before bKash refuses by the status alone.
       if (error instanceof CredentialsRefused) return { statusCode: TOKEN_REFUSED };

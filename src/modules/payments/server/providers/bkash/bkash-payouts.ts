@@ -1,5 +1,5 @@
 import { poishaOf, takaOf } from '../answer.ts';
-import { type PayoutSender, ProviderUnclear, TransferRefused } from '../provider.ts';
+import { type PayoutSender, type ProviderBalance, ProviderUnclear, TransferRefused } from '../provider.ts';
 import { type BkashCall, codeOf, NoToken, OK } from './bkash-api.ts';
 
 /** Refusals of a transfer after which nothing was sent. Any other code leaves the outcome unknown. */
@@ -47,4 +47,16 @@ async function findTransfer(call: BkashCall, trxID: string) {
     throw new ProviderUnclear(`bKash answered the query of a transfer with ${code || 'nothing'}`);
   const isTransfer = !OTHER_TYPES.test(answer.transactionType ?? '');
   return isTransfer && transactionStatus === COMPLETED ? { amount: poisha, wallet } : undefined;
+}
+
+/** Returns the merchant's accounts. bKash answers at most once a minute, and only to merchants that may send payouts. */
+export async function readBalance(call: BkashCall): Promise<ProviderBalance[]> {
+  const answer = await call('payment/organizationBalance');
+  const unclear = new ProviderUnclear(`bKash answered the query of its balance with ${codeOf(answer) || 'nothing'}`);
+  if (!answer.organizationBalance) throw unclear;
+  return answer.organizationBalance.map(({ accountTypeName: account, availableBalance, currency }) => {
+    const amount = poishaOf(availableBalance);
+    if (amount === undefined) throw unclear;
+    return { account, amount, currency: currency.toLowerCase() };
+  });
 }

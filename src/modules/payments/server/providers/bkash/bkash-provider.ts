@@ -13,7 +13,7 @@ import {
 } from '../provider.ts';
 import { type BkashAnswer, type BkashCall, codeOf, createCalls, OK } from './bkash-api.ts';
 import type { BkashKeys } from './bkash-keys.ts';
-import { createPayouts } from './bkash-payouts.ts';
+import { createPayouts, readBalance } from './bkash-payouts.ts';
 import { bkashRoutes } from './bkash-routes.ts';
 
 /** The payment is not known. */
@@ -43,12 +43,13 @@ export function connectBkash(keys: BkashKeys): PaymentProvider {
     takesOnConfirm: true,
     refundsOnce: true,
     begin: (payment) => createPayment(call, payment),
-    confirm: (id, options) => executePayment(call, id, options),
+    confirm: (id) => executePayment(call, id),
     find,
     // A payment that is not executed takes nothing.
     cancel: async () => true,
     refund: (order) => refundPayment(call, order),
-    payouts: keys.paysOut ? createPayouts(call) : undefined,
+    refundState: (id, { ref }) => readRefundState(call, id, ref),
+    ...(keys.paysOut && { payouts: createPayouts(call), balance: () => readBalance(call) }),
     routes: (app, inbox) => bkashRoutes(app, inbox, keys.topicArn),
   };
 }
@@ -78,7 +79,7 @@ function refused(): Problem {
  * Takes the money once. The state of the payment decides, not the answer. While that is open, only a refusal tells that
  * no money was taken.
  */
-async function executePayment(call: BkashCall, paymentID: string, options?: FindOptions) {
+async function executePayment(call: BkashCall, paymentID: string) {
   let refusal = '';
   try {
     const answer = await call('execute', { paymentID });
@@ -86,7 +87,7 @@ async function executePayment(call: BkashCall, paymentID: string, options?: Find
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error;
   }
-  const record = await findPayment(call, paymentID, options);
+  const record = await findPayment(call, paymentID);
   if (record?.state !== 'open') return record;
   if (!NOT_TAKEN.has(refusal)) throw new ProviderUnclear(`bKash answered the execution with ${refusal || 'nothing'}`);
   return { ...record, state: 'failed' as const };
@@ -167,11 +168,22 @@ function refundOf(answer: BkashAnswer): ProviderRefund {
   return { ref, amount, state, at: timeOf(completedTime), answer: keptFields(answer, KEPT_OF_REFUND) };
 }
 
+async function readRefundState(call: BkashCall, paymentID: string, ref: string): Promise<ProviderRefund> {
+  const made = await findRefund(call, paymentID, await transactionOf(call, paymentID));
+  if (made?.ref !== ref) throw new ProviderUnclear(`bKash does not report the refund ${ref}`);
+  return made;
+}
+
+async function transactionOf(call: BkashCall, paymentID: string): Promise<string> {
+  const { trxID } = await call('payment/status', { paymentID });
+  if (!trxID) throw new ProviderUnclear('bKash named no transaction');
+  return trxID;
+}
+
 /** Queries the refund before it sends one: a refund that was made without an answer is not sent again. */
 async function refundPayment(call: BkashCall, { record, amount }: RefundOrder): Promise<ProviderRefund> {
   const paymentID = record.reference;
-  const { trxID } = await call('payment/status', { paymentID });
-  if (!trxID) throw new ProviderUnclear('bKash named no transaction');
+  const trxID = await transactionOf(call, paymentID);
   const made = await findRefund(call, paymentID, trxID);
   if (made?.state === 'pending' || (made?.state === 'succeeded' && !record.refunds.some(({ ref }) => ref === made.ref)))
     return made;

@@ -1,7 +1,7 @@
 import { Problem } from '#platform/contract/problem.ts';
 import { bookingOf, invoiceOf, keptFields, poishaOf, takaOf } from '../answer.ts';
 import {
-  type FindOptions,
+  type AcceptedRefund,
   type NewPayment,
   type PaymentProvider,
   type ProviderRecord,
@@ -9,7 +9,6 @@ import {
   ProviderUnclear,
   type RefundOrder,
   RefundRefused,
-  type RefundRequest,
 } from '../provider.ts';
 import { createSslcommerzCalls, type RefundAnswer, type SslcommerzCalls, type Transaction } from './sslcommerz-api.ts';
 import type { SslcommerzKeys } from './sslcommerz-keys.ts';
@@ -18,7 +17,7 @@ import { sslcommerzRoutes } from './sslcommerz-routes.ts';
 /** Returns SSLCommerz, by its hosted page (https://developer.sslcommerz.com/doc/v4/). */
 export function connectSslcommerz(keys: SslcommerzKeys): PaymentProvider {
   const calls = createSslcommerzCalls(keys);
-  const find = (id: string, options?: FindOptions) => findPayment(calls, id, options);
+  const find = (id: string) => findPayment(calls, id);
   return {
     name: 'sslcommerz',
     method: 'sslcommerz',
@@ -30,6 +29,7 @@ export function connectSslcommerz(keys: SslcommerzKeys): PaymentProvider {
     // A page cannot be closed from here.
     cancel: async () => false,
     refund: (order) => refundPayment(calls, order),
+    refundState: (_, refund) => readRefundState(calls, refund),
     routes: (app, inbox) => sslcommerzRoutes(app, inbox, keys.storePassword),
   };
 }
@@ -70,11 +70,7 @@ async function openSession(calls: SslcommerzCalls, payment: NewPayment) {
   return { reference, redirectUrl };
 }
 
-async function findPayment(
-  calls: SslcommerzCalls,
-  reference: string,
-  { requests = [] }: FindOptions = {},
-): Promise<ProviderRecord> {
+async function findPayment(calls: SslcommerzCalls, reference: string): Promise<ProviderRecord> {
   const { tranId } = partsOf(reference);
   const found = await calls.transactionsOf(tranId);
   const own = captureOf(reference, found);
@@ -84,8 +80,7 @@ async function findPayment(
     provenRecord(calls, reference, own),
     ...others.map((one) => provenRecord(calls, numberOfSurplus(tranId, one), one)),
   ]);
-  const refunds = await Promise.all(requests.flatMap((request) => (request.ref ? [refundOf(calls, request)] : [])));
-  return { ...record, refunds, isPayable: found.some(isOpen), ...(surplus.length > 0 && { surplus }) };
+  return { ...record, isPayable: found.some(isOpen), ...(surplus.length > 0 && { surplus }) };
 }
 
 /** The number of a further capture under our number has the bank's number behind it. */
@@ -178,9 +173,9 @@ function timeOf(text: string | undefined): Date {
   return match ? new Date(`${match[1]}T${match[2]}+06:00`) : new Date(0);
 }
 
-async function refundOf(calls: SslcommerzCalls, { ref, amount, at }: RefundRequest): Promise<ProviderRefund> {
-  const answer = await calls.refundState(ref ?? '');
-  return { ref: ref ?? '', amount, state: stateOfRefund(answer.status), at, answer: keptOfRefund(answer) };
+async function readRefundState(calls: SslcommerzCalls, { ref, amount, at }: AcceptedRefund): Promise<ProviderRefund> {
+  const answer = await calls.refundState(ref);
+  return { ref, amount, state: stateOfRefund(answer.status), at, answer: keptOfRefund(answer) };
 }
 
 /** Without the reason of an error, which is free text. */

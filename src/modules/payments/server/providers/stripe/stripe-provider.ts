@@ -5,6 +5,7 @@ import {
   type FindOptions,
   type ListedPayment,
   type PaymentProvider,
+  type ProviderBalance,
   type ProviderRecord,
   type RefundOrder,
   RefundRefused,
@@ -33,7 +34,9 @@ export function connectCards(keys: CardProvider): PaymentProvider {
     find,
     cancel: (id) => mapProviderOutage(cancelIntent(stripe, id)),
     refund: (order) => mapProviderOutage(createRefund(stripe, order)),
+    refundState: (_, { ref }) => mapProviderOutage(retrieveRefund(stripe, ref)),
     listSince: (since) => mapProviderOutage(listSince(stripe, since)),
+    balance: () => mapProviderOutage(retrieveBalance(stripe)),
     list: () => list(stripe),
     routes: (app, inbox) => stripeRoutes(app, { stripe, webhookSecret: keys.webhookSecret, inbox }),
   };
@@ -105,6 +108,11 @@ async function createRefund(stripe: StripeClient, { record, amount, isPart, refu
   return refundOf(refund);
 }
 
+async function retrieveRefund(stripe: StripeClient, id: string) {
+  const { refunds } = await stripe();
+  return refundOf(await refunds.retrieve(id));
+}
+
 /** Lists successes, refunds and disputes since a time (https://docs.stripe.com/api/events/list). */
 async function listSince(stripe: StripeClient, since: Date) {
   const created = { gte: Math.floor(since.getTime() / 1000) };
@@ -115,6 +123,15 @@ async function listSince(stripe: StripeClient, since: Date) {
   for await (const event of events.list({ types: [...RETURN_EVENTS], created, limit: 100 }))
     changes.push(changeOf(event));
   return changes;
+}
+
+/** Returns what Stripe holds (https://docs.stripe.com/api/balance/balance_object). */
+async function retrieveBalance(stripe: StripeClient): Promise<ProviderBalance[]> {
+  const { balance } = await stripe();
+  const { available, pending } = await balance.retrieve();
+  return Object.entries({ available, pending }).flatMap(([account, held]) =>
+    held.map(({ amount, currency }) => ({ account, amount, currency })),
+  );
 }
 
 /** Lists the payments that name a booking, with their charges (https://docs.stripe.com/api/payment_intents/list). */
