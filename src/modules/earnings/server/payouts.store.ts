@@ -94,21 +94,35 @@ export async function updateNotTransferred(db: Db, id: string): Promise<void> {
 }
 
 /**
- * Stores an admin's statement that the provider's list does not have a transfer; an earlier statement stays. Returns undefined
- * while the transfer may arrive, and without one.
+ * Stores an admin's statement that the provider's list does not have a transfer. Returns false while the transfer may arrive,
+ * without one, and after an earlier statement.
  */
-export function updateUnsent(db: Db, { id, adminId }: Pick<Closing, 'id' | 'adminId'>, reason: string) {
-  return db
+export async function updateUnsent(
+  db: Db,
+  { id, adminId }: Pick<Closing, 'id' | 'adminId'>,
+  reason: string,
+): Promise<boolean> {
+  const result = await db
     .updateTable('payouts')
-    .set({
-      unsent_by: sql`coalesce(unsent_by, ${adminId}::uuid)`,
-      unsent_reason: sql`coalesce(unsent_reason, ${reason})`,
-    })
+    .set({ unsent_by: adminId, unsent_reason: reason })
     .where('id', '=', id)
     .where('state', '=', 'sent')
     .where('seller_id', '<>', adminId)
+    .where('unsent_by', 'is', null)
     .where('transfer_at', '<=', sql<Date>`now() - make_interval(hours => ${TRANSFER_WAIT_HOURS})`)
-    .returning(['seller_id', 'unsent_by'])
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+/** Finds the statement about the transfer of a sent payout of somebody else. */
+export function findStatement(db: Db, { id, adminId }: Pick<Closing, 'id' | 'adminId'>) {
+  return db
+    .selectFrom('payouts')
+    .select(['seller_id', 'unsent_by'])
+    .where('id', '=', id)
+    .where('state', '=', 'sent')
+    .where('seller_id', '<>', adminId)
+    .where('unsent_by', 'is not', null)
     .executeTakeFirst();
 }
 

@@ -10,6 +10,7 @@ import type { EarningsDeps } from './earnings-deps.ts';
 import {
   type ChangedPayout,
   findPayoutState,
+  findStatement,
   isTransferUsed,
   updateNotTransferred,
   updateTransferring,
@@ -98,12 +99,13 @@ export function failTransfer(
   return transaction(deps.db, async (db) => {
     const { adminId } = actor;
     await lockPersonShared(db, adminId);
-    const stated = await updateUnsent(db, { id, adminId }, reason);
+    const isFirst = await updateUnsent(db, { id, adminId }, reason);
+    const stated = await findStatement(db, { id, adminId });
     if (!stated) throw await refusalOf(db, { id, adminId, fourEyes: false });
-    await writeAuditEntry(db, actor, 'fail-payout', { targetId: id });
+    const waits = stated.unsent_by === adminId && (await hasOtherAdmin(db, [adminId, stated.seller_id]));
+    if (isFirst || !waits) await writeAuditEntry(db, actor, 'fail-payout', { targetId: id });
     publishLive(db, [ADMINS]);
-    if (stated.unsent_by === adminId && (await hasOtherAdmin(db, [adminId, stated.seller_id])))
-      return { state: 'sent' as const };
+    if (waits) return { state: 'sent' as const };
     const settings = { ...deps.settings, fourEyes: false };
     return applyOutcome({ ...deps, settings, db }, actor, id, { reason, isTransfer: true });
   });

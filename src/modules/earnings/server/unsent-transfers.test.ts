@@ -25,6 +25,11 @@ const failed = (id: string, unsent?: boolean, who = admin) =>
 const shown = async (id: string, state: 'sent' | 'paid' | 'failed', who = admin) =>
   (await who.api.send(calls.listPayouts, { query: { state } })).items.find(({ _id }) => _id === id);
 const verify = () => verifyTransfers(desk.store.db, createWallets(desk.store.providers));
+/** The admins of the audit entries that a payout failed, oldest first. */
+const failures = async (id: string) => {
+  const entries = desk.store.db.selectFrom('admin_acts').select('admin_id').where('target_id', '=', id);
+  return (await entries.where('act', '=', 'fail-payout').orderBy('at').execute()).map((entry) => entry.admin_id);
+};
 const unclear = { status: 409, problem: { title: 'transfer-unclear' } };
 
 /** Begins a transfer that bKash makes and does not answer, a day ago. */
@@ -64,11 +69,13 @@ test('of two admins one states it and the other one confirms; until then the mon
   const id = await unansweredTransfer('error-before');
   await waitADay(id);
   for (const _ of [1, 2]) expect(await failed(id, true)).toEqual({ state: 'sent' });
+  expect(await failures(id)).toEqual([admin.id]);
   await expect(failed(id, undefined, other)).rejects.toMatchObject(unclear);
   const stated = { reason: 'It is not in the list', isOwn: true };
   expect(await shown(id, 'sent')).toMatchObject({ unsent: stated });
   expect(await shown(id, 'sent', other)).toMatchObject({ mayClose: true, unsent: { ...stated, isOwn: false } });
   expect(await failed(id, true, other)).toEqual({ state: 'failed' });
+  expect(await failures(id)).toEqual([admin.id, other.id]);
 });
 
 test('nobody but two admins states and confirms it, each once, and not the one whose payout it is [P16]', async () => {
@@ -88,6 +95,7 @@ test('nobody but two admins states and confirms it, each once, and not the one w
 
     const [one, two] = await Promise.all([failed(id, true), failed(id, true)]);
     expect([one, two]).toEqual([{ state: 'sent' }, { state: 'sent' }]);
+    expect(await failures(id)).toEqual([admin.id]);
     await expect(failed(id, true, seller)).rejects.toMatchObject({ status: 403 });
   } finally {
     await become('seller');
