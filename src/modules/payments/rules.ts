@@ -1,3 +1,5 @@
+import { PAGE_PROVIDERS } from '#modules/bookings/rules.ts';
+
 /** State of a payment. The money of a payment in `review` was captured and waits for the decision of an admin. */
 export type PaymentState = 'created' | 'failed' | 'cancelled' | 'review' | 'succeeded' | 'refund_due' | 'refunded';
 
@@ -6,7 +8,7 @@ export const REVIEW_REASONS = ['risk', 'amount', 'currency', 'reference'] as con
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 /** Names of the providers, as they write them. */
-export const PROVIDER_NAMES: Record<string, string> = { stripe: 'Stripe', bkash: 'bKash', sslcommerz: 'SSLCommerz' };
+export const PROVIDER_NAMES: Record<string, string> = { stripe: 'Stripe', ...PAGE_PROVIDERS };
 
 const NEXT: Record<PaymentState, readonly PaymentState[]> = {
   created: ['failed', 'succeeded', 'cancelled', 'refund_due', 'review'],

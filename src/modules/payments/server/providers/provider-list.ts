@@ -1,4 +1,4 @@
-import type { Method } from '#modules/bookings/rules.ts';
+import type { Method, PageMethod } from '#modules/bookings/rules.ts';
 import { connectBkash } from './bkash/bkash-provider.ts';
 import { bkashSettings } from './bkash/bkash-settings.ts';
 import { type PaymentProvider, ProviderNotSetUp } from './provider.ts';
@@ -12,7 +12,7 @@ const PROVIDERS = {
   stripe: { connect: connectCards, settings: stripeSettings },
   bkash: { connect: connectBkash, settings: bkashSettings },
   sslcommerz: { connect: connectSslcommerz, settings: sslcommerzSettings },
-};
+} satisfies Record<'stripe' | PageMethod, object>;
 type Name = keyof typeof PROVIDERS;
 
 /** The settings of all providers. */
