@@ -33,6 +33,10 @@ export async function openProviderDesk(
     faults: standIns.faults,
     transferOf: standIns.transferOf,
 
+    clearFaults() {
+      for (const faults of Object.values(standIns.faults)) faults.addAll({ clear: true });
+    },
+
     async book() {
       const itemId = (await seller.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
       const body = { itemId, phone: '01712345678', location: 'Mirpur' };
@@ -44,7 +48,7 @@ export async function openProviderDesk(
       return (await buyer.api.send(chooseMethod, { params: { id }, body: { method } })).redirectUrl ?? '';
     },
 
-    check: (id: string) => buyer.api.send(checkPayment, { params: { id } }),
+    check: (id: string, way?: PageWay) => buyer.api.send(checkPayment, { params: { id }, query: { way } }),
 
     /** Returns the state of a booking and its payments. */
     async stateOf(id: string) {

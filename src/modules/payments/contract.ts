@@ -3,7 +3,7 @@
  * the provider and records it once, together with the sale.
  */
 import { z } from 'zod';
-import { METHODS } from '#modules/bookings/rules.ts';
+import { METHODS, PAGE_METHODS } from '#modules/bookings/rules.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, price } from '#platform/contract/values.ts';
 
@@ -56,10 +56,14 @@ const stand = z.object({
   away: z.boolean(),
 });
 
+/** The way from whose page the buyer came back: its payments come first. */
+const cameBack = z.object({ way: z.enum(PAGE_METHODS).optional() });
+
 export const getPaymentStand = defineCall('GET /bookings/{id}/payment', {
   access: 'buyer',
   summary: 'The latest payment of a booking as it is recorded. The provider is not asked.',
   params: z.object({ id }),
+  query: cameBack,
   reply: stand,
 });
 
@@ -67,6 +71,7 @@ export const checkPayment = defineCall('POST /bookings/{id}/check-payment', {
   access: 'buyer',
   summary: 'Asks the provider about the latest payment of a booking, and records what it says.',
   params: z.object({ id }),
+  query: cameBack,
   reply: stand,
 });
 

@@ -139,8 +139,9 @@ export async function updateConfirming(db: Db, provider: string, intent: string)
 }
 
 /**
- * Opens an ended payment again, and notes that its money is taken now. Returns false while its booking cannot be paid or has
- * another payment (reopen_payment, migrations/2290_reopened_payments.sql).
+ * Opens an ended payment again, and notes that its money is taken now (reopen_payment,
+ * migrations/2335_reopen_beside_own.sql). Another open payment of its provider ends. Returns false while its booking cannot
+ * be paid. It also does so beside a payment by another provider, and beside one whose money may be taken now.
  */
 export async function reopenPayment(db: Db, provider: string, intent: string): Promise<boolean> {
   const { rows } = await sql<{ isOpen: boolean }>`
@@ -158,8 +159,11 @@ export async function updateConfirmed(db: Db, provider: string, intent: string):
     .execute();
 }
 
-/** Finds a buyer's booking with its latest payment, its successful one first. Returns undefined without such a booking. */
-export async function findLatestPayment(db: Db, bookingId: string, buyerId: string) {
+/**
+ * Finds a buyer's booking with its latest payment. Its successful one comes first, then those of `first`. Returns undefined
+ * without such a booking.
+ */
+export async function findLatestPayment(db: Db, bookingId: string, buyerId: string, first: string | undefined) {
   const row = await db
     .selectFrom('bookings as b')
     .leftJoin('payments as p', 'p.booking_id', 'b.id')
@@ -167,6 +171,7 @@ export async function findLatestPayment(db: Db, bookingId: string, buyerId: stri
     .where('b.id', '=', bookingId)
     .where('b.buyer_id', '=', buyerId)
     .orderBy(sql`p.state in ('succeeded', 'review')`, 'desc')
+    .orderBy(sql`p.provider is not distinct from ${first ?? null}`, 'desc')
     .orderBy('p.created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,32 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cancelBooking } from '#modules/bookings/contract.ts';
-import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { HIGH_LIMITS, openRecordingDesk } from '../../../../tests/support/recording-desk.ts';
 import { createPaymentIntent } from '../contract.ts';
-import { insertBegun } from './open-payments.store.ts';
+import { CONFIRM_MINUTES, insertBegun } from './open-payments.store.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 
-const MANY = { LIMIT_HOLDS: '1000', LIMIT_INTENTS: '1000', LIMIT_TRIES: '1000', LIMIT_WRITES: '1000' };
-const desk = await openProviderDesk({ RATE_LIMITS: 'on', ...MANY });
-const { store, buyer, faults, book, choose, check, stateOf, payAt, reconcile, sslcommerz } = desk;
+/** The end of the address, and what was sent. */
+const nameOf = ({ pathname }: URL, body: unknown) => `${pathname.replace(/.*\//, '')} ${body}`;
+const desk = await openRecordingDesk({ RATE_LIMITS: 'on', ...HIGH_LIMITS }, { nameOf });
+const { store, buyer, faults, book, choose, check, stateOf, payAt, reconcile, sslcommerz, asked } = desk;
 
-/** The calls of the store to the providers: the end of the address, and what was sent. */
-const asked: string[] = [];
-const through = globalThis.fetch;
-vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
-  asked.push(`${new URL(String(input)).pathname.replace(/.*\//, '')} ${init?.body}`);
-  return through(input, init);
-});
-afterAll(async () => {
-  await desk.close();
-  vi.restoreAllMocks();
-});
-beforeEach(() => {
-  for (const way of ['bkash', 'sslcommerz'] as const) faults[way].addAll({ clear: true });
-  asked.length = 0;
-});
-
-const executions = () => asked.filter((call) => call.startsWith('execute ')).length;
+const executions = (intent = '') => asked.filter((call) => call.startsWith('execute ') && call.includes(intent)).length;
 const statesOf = async (id: string) => (await stateOf(id)).payments.map(({ state }) => state);
 /** A return that anybody can make up, with the number of the booking's latest payment. */
 async function forge(id: string, status: 'cancel' | 'failure' | 'success') {
@@ -87,8 +72,8 @@ test('an execution without an answer of a payment that is open again is complete
 
 const payByCard = (bookingId: string) => buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
 
-test.each(['card', 'bkash', 'sslcommerz'] as const)(
-  'a left payment is not executed once another one by %s has begun',
+test.each(['card', 'sslcommerz'] as const)(
+  'a left payment is not executed once another one by %s has begun, and its return is told that nothing was charged',
   async (way) => {
     const { id, comeBack } = await leaveAndAgree();
     if (way === 'card') await payByCard(id);
@@ -97,8 +82,73 @@ test.each(['card', 'bkash', 'sslcommerz'] as const)(
     expect(executions()).toBe(0);
     expect(await statesOf(id)).toEqual(['cancelled', 'created']);
     expect((await stateOf(id)).booking).toBe('held');
+    expect(await check(id, 'bkash')).toEqual({ state: 'cancelled', method: 'bkash', away: false });
+    expect(await check(id)).toMatchObject({ state: 'open', method: way });
   },
 );
+
+/** The buyer agrees at bKash on a page that was left, and on the page of the next payment. */
+async function agreeTwice() {
+  const { id, comeBack: first } = await leaveAndAgree();
+  const second = await payAt('bkash', await choose(id, 'bkash'));
+  expect(await statesOf(id)).toEqual(['cancelled', 'created']);
+  const [one, two] = (await stateOf(id)).payments;
+  asked.length = 0;
+  return { id, first, second, executed: () => [one, two].map((payment) => executions(payment?.intent)) };
+}
+
+test('of two payments of bKash the one that the buyer agrees to makes the sale, and the other one takes nothing', async () => {
+  const { id, first, second, executed } = await agreeTwice();
+  await first();
+  expect(await check(id, 'bkash')).toEqual({ state: 'paid', method: 'bkash', away: false });
+  expect(await statesOf(id)).toEqual(['succeeded', 'cancelled']);
+  await second();
+  await reconcile();
+  expect(executed()).toEqual([1, 0]);
+  expect((await stateOf(id)).booking).toBe('paid');
+});
+
+test('of two payments of bKash that are agreed to at the same time one takes the money', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const { id, first, second } = await agreeTwice();
+    await Promise.all([first(), second(), first(), second()]);
+    expect(executions()).toBe(1);
+    expect((await statesOf(id)).sort()).toEqual(['cancelled', 'succeeded']);
+  }
+});
+
+test('an ended payment of bKash does not go on while the money of another one may be taken', async () => {
+  const { id, first, second, executed } = await agreeTwice();
+  const unheard = [
+    { kind: 'error-after', on: 'execute' },
+    { kind: 'error-before', on: 'payment/status' },
+  ];
+  faults.bkash.addAll({ calls: unheard });
+  await second();
+  await sql`update payments set confirming_at = confirming_at - interval '5 minutes' where booking_id = ${id}`.execute(
+    store.db,
+  );
+  await first();
+  await reconcile();
+  expect(executed()[0]).toBe(0);
+  expect((await stateOf(id)).booking).toBe('paid');
+  expect((await statesOf(id)).sort()).toEqual(['cancelled', 'succeeded']);
+});
+
+test('a forged success of an ended payment keeps the buyer from no other one of bKash', async () => {
+  const id = await book();
+  await choose(id, 'bkash');
+  const [ended] = (await stateOf(id)).payments;
+  await forge(id, 'cancel');
+  const comeBack = await payAt('bkash', await choose(id, 'bkash'));
+  await store.app.inject(`/api/payments/bkash/return?paymentID=${ended?.intent}&status=success`);
+  expect(await statesOf(id)).toEqual(['failed', 'cancelled']);
+  await comeBack();
+  expect(await stateOf(id)).toMatchObject({
+    booking: 'paid',
+    payments: [{ state: 'cancelled' }, { state: 'succeeded' }],
+  });
+});
 
 test('of an agreed return and a card that begin at the same time one goes on', async () => {
   for (let round = 0; round < 5; round += 1) {
@@ -190,11 +240,20 @@ test('no payment begins beside one whose money is taken now, also where that had
   const id = await book();
   await choose(id, 'bkash');
   const [opened] = (await stateOf(id)).payments;
-  await store.db.updateTable('payments').set({ confirming_at: new Date() }).where('booking_id', '=', id).execute();
-  const begun = { bookingId: id, amount: 650_000, currency: 'bdt', redirectUrl: undefined, isPolled: false };
-  for (const provider of ['stripe', 'sslcommerz', 'bkash']) {
-    const payment = { ...begun, provider, intent: `${provider}-beside-${id}` };
-    expect(await insertBegun(store.db, payment, [opened?.id ?? '']), provider).toBe('refused');
+  const confirmingFor = (seconds: number) =>
+    sql`update payments set confirming_at = now() - make_interval(secs => ${seconds}) where booking_id = ${id}`.execute(
+      store.db,
+    );
+  const beginBeside = (provider: string) => {
+    const begun = { bookingId: id, amount: 650_000, currency: 'bdt', redirectUrl: undefined, isPolled: false };
+    return insertBegun(store.db, { ...begun, provider, intent: `${provider}-beside-${id}` }, [opened?.id ?? '']);
+  };
+  for (const seconds of [0, 60 * CONFIRM_MINUTES - 10]) {
+    await confirmingFor(seconds);
+    for (const provider of ['stripe', 'sslcommerz', 'bkash'])
+      expect(await beginBeside(provider), provider).toBe('refused');
   }
   expect(await statesOf(id)).toEqual(['created']);
+  await confirmingFor(60 * CONFIRM_MINUTES + 1);
+  expect(await beginBeside('stripe')).toBe('inserted');
 });

@@ -51,9 +51,13 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
     return { acknowledged: true, insertedId };
   });
 
-  serve(app, calls.getPaymentStand, ({ caller, params }) => readStand(deps, caller.id, params.id));
+  serve(app, calls.getPaymentStand, ({ caller, params, query }) =>
+    readStand(deps, { buyerId: caller.id, bookingId: params.id, ...query }),
+  );
 
-  serve(app, calls.checkPayment, ({ caller, params }) => checkBooking(deps, caller.id, params.id));
+  serve(app, calls.checkPayment, ({ caller, params, query }) =>
+    checkBooking(deps, { buyerId: caller.id, bookingId: params.id, ...query }),
+  );
 
   serve(app, adminCalls.listPayments, async ({ query }) =>
     presentPage(await selectPaymentsForAdmin(db, readPage(query, pageSize), query.transactionId, once), present),

@@ -47,7 +47,7 @@ export async function confirmPayment(
 /**
  * Takes the money that the buyer agreed to at the provider's page, and settles the outcome. Without a free product
  * nothing is taken. A crash between the steps repeats them: a provider takes the money of a payment once.
- * @param mayReopen also for a payment ended here, if its booking can be paid and has no other
+ * @param mayReopen also for a payment ended here, where `reopenPayment` allows it
  * @throws ProviderAway when the outcome is unknown; the payment is fetched again until it is known.
  */
 export async function completePayment(
@@ -90,25 +90,36 @@ type Stand = {
   away: boolean;
 };
 
-/** Returns the recorded state of the latest payment of a buyer's booking. @throws Problem (404) without such a booking. */
-export async function readStand(deps: PaymentDeps, buyerId: string, bookingId: string): Promise<Stand> {
-  const { latest, method } = await findStand(deps, buyerId, bookingId);
+/** A buyer's booking, and the way by which the buyer came back. */
+interface Asked {
+  buyerId: string;
+  bookingId: string;
+  way?: Method | undefined;
+}
+
+/**
+ * Returns the recorded state of the latest payment of a buyer's booking. Those by the way of the return come first.
+ * @throws Problem (404) without such a booking.
+ */
+export async function readStand(deps: PaymentDeps, asked: Asked): Promise<Stand> {
+  const { latest, method } = await findStand(deps, asked);
   return latest ? { state: standOf(latest.state), method, away: false } : { state: 'none', away: false };
 }
 
-async function findStand(deps: PaymentDeps, buyerId: string, bookingId: string) {
-  const booking = await findLatestPayment(deps.db, bookingId, buyerId);
+async function findStand(deps: PaymentDeps, { buyerId, bookingId, way }: Asked) {
+  const returned = way && deps.providers.by(way)?.name;
+  const booking = await findLatestPayment(deps.db, bookingId, buyerId, returned);
   if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
   const latest = booking.payment;
   return { latest, method: deps.providers.all.find(({ name }) => name === latest?.provider)?.method };
 }
 
 /**
- * Fetches the latest payment of a buyer's booking from its provider, unless it was fetched a moment ago. Returns its state.
- * @throws Problem (404) without such a booking.
+ * Fetches the latest payment of a buyer's booking from its provider, unless it was fetched a moment ago. Those by the way of
+ * the return come first. Returns its state. @throws Problem (404) without such a booking.
  */
-export async function checkBooking(deps: PaymentDeps, buyerId: string, bookingId: string): Promise<Stand> {
-  const { latest, method } = await findStand(deps, buyerId, bookingId);
+export async function checkBooking(deps: PaymentDeps, asked: Asked): Promise<Stand> {
+  const { latest, method } = await findStand(deps, asked);
   if (!latest) return { state: 'none', away: false };
   if (!isOpen(latest.state) || !(await mayPoll(deps, latest)))
     return { state: standOf(latest.state), method, away: false };

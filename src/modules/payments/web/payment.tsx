@@ -31,7 +31,7 @@ export const loader = authenticatedLoader(async ({ api, url, params }: UserReque
   const [booking, settings, stand] = await Promise.all([
     api.send(getBooking, { params }).catch(nullIfMissing),
     api.send(paymentSettings, {}),
-    back ? api.send(getPaymentStand, { params }).catch(nullIfMissing) : null,
+    back ? api.send(getPaymentStand, { params, query: { way: back } }).catch(nullIfMissing) : null,
   ]);
   const refused = url.searchParams.has('refused');
   return data({ booking, settings, stand, back, refused }, { status: booking ? 200 : 404 });
@@ -52,7 +52,7 @@ function Payment({ booking, settings, stand, back, refused }: Loaded & { booking
   const state = shownState(booking);
   const [outcome, setOutcome] = useState<Outcome>();
   const ask = !isPayable(state) ? 'no' : back ? 'until-ended' : isPageMethod(booking.method) ? 'once' : 'no';
-  const { check, isLong } = usePaymentCheck(booking._id, ask, stand ?? undefined);
+  const { check, isLong } = usePaymentCheck({ bookingId: booking._id, way: back }, ask, stand ?? undefined);
   const first = firstWay(back ?? booking.method, settings.ways);
   // A card form begins a payment at the provider: not before the buyer turns to it.
   const [cardChosen, setCardChosen] = useState(first === 'card');

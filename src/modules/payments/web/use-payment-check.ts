@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { z } from 'zod';
+import type { PageMethod } from '#modules/bookings/rules.ts';
 import { api } from '#platform/web/api-client.ts';
 import { checkPayment } from '../contract.ts';
 
@@ -19,7 +20,7 @@ const LONG_MS = 30_000;
  * payment has ended. Then the page is loaded again. Before the first answer it returns the `recorded` state.
  */
 export function usePaymentCheck(
-  bookingId: string,
+  { bookingId, way }: { bookingId: string; way: PageMethod | undefined },
   ask: 'no' | 'once' | 'until-ended',
   recorded: PaymentCheck | undefined,
 ) {
@@ -34,7 +35,8 @@ export function usePaymentCheck(
     let timer: ReturnType<typeof setTimeout> | undefined;
     async function askProvider(): Promise<void> {
       const signal = AbortSignal.timeout(ANSWER_MAX_MS);
-      const answer = await api.send(checkPayment, { params: { id: bookingId } }, { signal }).catch(() => AWAY);
+      const asked = { params: { id: bookingId }, query: { way } };
+      const answer = await api.send(checkPayment, asked, { signal }).catch(() => AWAY);
       if (stop.signal.aborted) return;
       setCheck(answer);
       if (answer.state !== 'open') return void revalidate();
@@ -48,7 +50,7 @@ export function usePaymentCheck(
       stop.abort();
       clearTimeout(timer);
     };
-  }, [bookingId, ask, revalidate]);
+  }, [bookingId, way, ask, revalidate]);
 
   return { check, isLong };
 }
