@@ -10,9 +10,7 @@ import { readSns } from './providers/bkash/sns.ts';
 const desk = await openProviderDesk();
 const { store, buyer, admin, faults, book, choose, stateOf, payAt, reconcile, sslcommerz } = desk;
 afterAll(() => desk.close());
-beforeEach(() => {
-  for (const way of ['bkash', 'sslcommerz'] as const) faults[way].addAll({ clear: true });
-});
+beforeEach(() => desk.clearFaults());
 
 const statesOf = async (id: string) => (await stateOf(id)).payments.map(({ state }) => state).sort();
 

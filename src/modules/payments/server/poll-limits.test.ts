@@ -1,35 +1,20 @@
 import { sql } from 'kysely';
-import { afterAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLimiter } from '#platform/limits/rate-limiter.ts';
-import { form, openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { form } from '../../../../tests/support/provider-desk.ts';
+import { HIGH_LIMITS, openRecordingDesk } from '../../../../tests/support/recording-desk.ts';
 import { selfSigned } from '../../../../tests/support/self-signed.ts';
 import { CERTIFICATE_URL, signSns, TOPIC } from '../../../../tests/support/sns-messages.ts';
 import { mayPoll } from './poll-limits.ts';
 
-/** The calls of the store to providers and to Amazon. */
-const asked: string[] = [];
-const messages: Record<string, string>[] = [];
-const through = globalThis.fetch;
-// Amazon is not reachable from a test.
-vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-  const { hostname, pathname } = new URL(String(input));
-  if (pathname.endsWith('/sslcommerz/ipn')) messages.push(Object.fromEntries(init?.body as URLSearchParams));
-  else if (!pathname.includes('/token/')) asked.push(pathname.replace(/.*\//, ''));
-  return hostname.includes('amazonaws') ? new Response('', { status: 404 }) : through(input, init);
-});
-
-const MANY = { LIMIT_HOLDS: '1000', LIMIT_INTENTS: '1000', LIMIT_TRIES: '1000', LIMIT_WRITES: '1000' };
-const desk = await openProviderDesk({ RATE_LIMITS: 'on', ...MANY, BKASH_TOPIC_ARN: TOPIC });
-const { store, faults, book, choose, check, stateOf, payAt, sslcommerz } = desk;
-afterAll(async () => {
-  await desk.close();
-  vi.restoreAllMocks();
-});
-beforeEach(() => {
-  for (const way of ['bkash', 'sslcommerz'] as const) faults[way].addAll({ clear: true });
-  asked.length = 0;
-  messages.length = 0;
-});
+const desk = await openRecordingDesk(
+  { RATE_LIMITS: 'on', ...HIGH_LIMITS, BKASH_TOPIC_ARN: TOPIC },
+  {
+    nameOf: ({ pathname }) => (pathname.includes('/token/') ? undefined : pathname.replace(/.*\//, '')),
+    answer: ({ hostname }) => (hostname.includes('amazonaws') ? new Response('', { status: 404 }) : undefined),
+  },
+);
+const { store, faults, book, choose, check, stateOf, payAt, sslcommerz, asked, messages } = desk;
 
 const times = (count: number) => Array.from({ length: count });
 /** Two seconds pass for the limits. */

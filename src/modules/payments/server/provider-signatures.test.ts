@@ -1,39 +1,25 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { form, openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { describe, expect, test } from 'vitest';
+import { form } from '../../../../tests/support/provider-desk.ts';
+import { openRecordingDesk } from '../../../../tests/support/recording-desk.ts';
 import { allRows } from '../../../../tests/support/rows.ts';
 import { selfSigned } from '../../../../tests/support/self-signed.ts';
 import { CERTIFICATE_URL, type SnsFields, signSns, TOPIC } from '../../../../tests/support/sns-messages.ts';
 
 const amazon = selfSigned('sns.amazonaws.com');
 const certificates: Record<string, string> = { [CERTIFICATE_URL]: amazon.pem };
-/** The requests to Amazon, and to the providers. */
-const asked: string[] = [];
-/** The forms of the messages of SSLCommerz. */
-const messages: Record<string, string>[] = [];
-
-const through = globalThis.fetch;
-// Amazon is not reachable from a test.
-vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-  const { href, hostname, pathname } = new URL(String(input));
-  if (pathname.endsWith('/sslcommerz/ipn')) messages.push(Object.fromEntries(init?.body as URLSearchParams));
-  else asked.push(href);
-  if (!/amazonaws|example/.test(hostname)) return through(input, init);
-  return new Response(certificates[href] ?? '', { status: certificates[href] ? 200 : 404 });
-});
-
-const desk = await openProviderDesk({ BKASH_TOPIC_ARN: TOPIC });
-const { store, faults, book, choose, stateOf, payAt, sslcommerz } = desk;
-afterAll(async () => {
-  await desk.close();
-  vi.restoreAllMocks();
-});
-beforeEach(() => {
-  for (const way of ['bkash', 'sslcommerz'] as const) faults[way].addAll({ clear: true });
-  asked.length = 0;
-  messages.length = 0;
-});
+const desk = await openRecordingDesk(
+  { BKASH_TOPIC_ARN: TOPIC },
+  {
+    nameOf: ({ href }) => href,
+    answer({ href, hostname }) {
+      if (!/amazonaws|example/.test(hostname)) return undefined;
+      return new Response(certificates[href] ?? '', { status: certificates[href] ? 200 : 404 });
+    },
+  },
+);
+const { store, faults, book, choose, stateOf, payAt, sslcommerz, asked, messages } = desk;
 
 /** The rows that name a booking: the job of each minute may change those of others. */
 const rowsOf = async (id: string) => (await allRows(store.db)).filter((row) => row.includes(id));

@@ -14,9 +14,7 @@ import { updatePaymentState } from './sale.store.ts';
 const desk = await openProviderDesk();
 const { store, seller, admin, deps, faults, book, choose, stateOf, payAt, sslcommerz } = desk;
 afterAll(() => desk.close());
-beforeEach(() => {
-  for (const way of ['bkash', 'sslcommerz'] as const) faults[way].addAll({ clear: true });
-});
+beforeEach(() => desk.clearFaults());
 
 /** Makes a payment that is due back, without a job for it. */
 async function due(way: PageWay) {
