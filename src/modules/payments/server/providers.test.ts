@@ -85,6 +85,18 @@ describe.each(['bkash', 'sslcommerz'] as const)('%s', (way) => {
     expect(await decide('refund')).toMatchObject({ state: 'refund_due' });
     faults[way].addAll({ clear: true });
   });
+
+  test('an answer of a payment of 0 is taken as no answer, and the next one makes the sale', async () => {
+    const id = await book();
+    const url = await choose(id, way);
+    const on = way === 'bkash' ? ['execute', 'payment/status'] : ['validation'];
+    faults[way].addAll({ calls: on.map((on) => ({ kind: 'alter', on, set: { amount: '0.00' } })) });
+    const comeBack = await payAt(way, url);
+    expect((await comeBack()).statusCode).toBe(303);
+    faults[way].addAll({ clear: true });
+    await reconcile();
+    expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
+  });
 });
 
 /** Opens the pages of both providers for one booking. */
