@@ -99,6 +99,15 @@ test('an Idempotency-Key that was used for one payment is refused for another [1
   expect((await record(crypto.randomUUID())).statusCode).toBe(422);
 });
 
+test('an Idempotency-Key that was used with one query is refused with another [11.1]', async () => {
+  const ask = (await OWNERSHIP['POST /my-payouts']?.ask(cast, 'seller')) ?? {};
+  const headers = { ...(ask.owner ?? cast.headers.seller), 'idempotency-key': crypto.randomUUID() };
+  const request = (query: string) =>
+    store.app.inject({ method: 'POST', url: `/api/my-payouts${query}`, headers, payload: {} });
+  expect((await request('')).statusCode).toBe(200);
+  expect((await request('?last=true')).statusCode).toBe(422);
+});
+
 test('an Idempotency-Key belongs to one user, and is printable', async () => {
   const { body } = (await OWNERSHIP['POST /products']?.ask(cast, 'seller')) ?? {};
   const add = async (who: Who, key: string) => {

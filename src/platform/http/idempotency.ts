@@ -39,9 +39,8 @@ const VISITORS_ID = '00000000-0000-0000-0000-000000000000';
 export function readKey(accountId: string | undefined, request: FastifyRequest): RequestKey | undefined {
   const key = headerKey(request);
   if (key === undefined) return undefined;
-  const [path] = request.url.split('?', 1);
   const fingerprint = createHash('sha256')
-    .update(`${request.method} ${path}\n${JSON.stringify(request.body)}`)
+    .update(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`)
     .digest('base64url');
   return { ownerId: accountId ?? VISITORS_ID, key, fingerprint };
 }
