@@ -104,6 +104,9 @@ test('a buyer’s Orders counts the bookings to pay for, and Me begins with the 
   await expect(page.locator('.bottom-bar-count')).toHaveText('1');
   await expect(page.getByRole('navigation', { name: 'Orders' })).toHaveCount(0);
 
+  for (const button of await page.locator('tbody .button').all())
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+
   await test.step('the count follows a change without a reload', async () => {
     await page
       .getByRole('button', { name: /Cancel/ })

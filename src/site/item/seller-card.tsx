@@ -32,7 +32,7 @@ export function SellerCard({ seller }: { seller: NonNullable<Item['seller']> }) 
           <li>{t('shop.since', { date: month(since) })}</li>
           <li>{sold === 0 ? t('item.soldNone') : sold === 1 ? t('item.soldOne') : t('item.soldMany', { n: sold })}</li>
         </ul>
-        <Link className="text-link" to={`/sellers/${_id}`}>
+        <Link className="text-link tap-link" to={`/sellers/${_id}`}>
           {t('item.toSeller', { name })}
         </Link>
       </div>
