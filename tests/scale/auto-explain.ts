@@ -59,6 +59,9 @@ export async function enableAutoExplain(url: string): Promise<void> {
   }
 }
 
+/** Sent by a timer, which may end during the work or after it. */
+const LIVE_MESSAGE = /^select pg_notify\(/;
+
 export interface Recorded<T> {
   answer: T;
   plans: ReportedPlan[];
@@ -80,7 +83,7 @@ export function recordPlans() {
     const [given] = args as [string | { text?: string; name?: string } | null];
     const { text = '', name } = typeof given === 'string' ? { text: given } : (given ?? {});
     if (!known.has(this)) this.on('notice', ({ message }) => note(message ?? ''));
-    statementsOf.getStore()?.push(text);
+    if (!LIVE_MESSAGE.test(text)) statementsOf.getStore()?.push(text);
     if (!name && given) unnamed.add(text);
     if (known.get(this) === mode) return query.apply(this, args);
     known.set(this, mode);
