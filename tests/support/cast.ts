@@ -1,22 +1,20 @@
-import { sql } from 'kysely';
-import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
-import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
-import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { changeMyProduct } from '#modules/catalogue/contract.ts';
+import { aCategory } from '#modules/catalogue/server/fixtures.ts';
 import { disputeTo } from '#modules/disputes/server/disputes.fixtures.ts';
 import { sendPayout } from '#modules/earnings/payouts.contract.ts';
-import { chooseMethod, handOver, reportNoShow } from '#modules/handover/contract.ts';
+import { handOver, reportNoShow } from '#modules/handover/contract.ts';
 import { deleteUser, getAccessToken, registerUser, startRole, verifyUser } from '#modules/identity/contract.ts';
 import { insertPerson } from '#modules/identity/server/people.fixtures.ts';
 import { digestOf } from '#modules/identity/server/profile.service.ts';
 import { upsertEmailChange } from '#modules/identity/server/profile.store.ts';
 import { reportProduct } from '#modules/moderation/contract.ts';
-import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { addSynonyms } from '#modules/search/contract.ts';
 import { sendMessage } from '#modules/support/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import { createClient } from '#platform/contract/call-client.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { type CardDesk, cardDesk } from './card-desk.ts';
+import { openSales } from './cast-sales.ts';
 import { addAccount, addPayout, giveMoney, keepForReview, stopRefund } from './money.ts';
 import { type Person, provider, signUp, type TestStore } from './test-store.ts';
 
@@ -135,46 +133,13 @@ export async function openCast(store: TestStore): Promise<Cast> {
   function bystander(role: 'buyer' | 'seller') {
     return insertPerson(db, { name: 'Rumana Islam', email: `${crypto.randomUUID()}@example.com`, role });
   }
-  async function list(by = seller) {
-    return (await by.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
-  }
-  async function book() {
-    const body = { itemId: await list(), phone: '01712345678', location: 'Mirpur 10' };
-    return (await buyer.api.send(bookProduct, { body })).insertedId;
-  }
-  async function prepare() {
-    const bookingId = await book();
-    return { bookingId, secret: await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } }) };
-  }
-  async function sellBooking() {
-    const { bookingId, secret } = await prepare();
-    await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await desk.pay(secret) } });
-    return bookingId;
-  }
-  async function bookForCash() {
-    await sql`update bookings set state = 'cancelled', hold_until = null where state = 'held' and method = 'cash'`.execute(
-      db,
-    );
-    return book();
-  }
-  async function missPickup() {
-    const id = await bookForCash();
-    await buyer.api.send(chooseMethod, { params: { id }, body: { method: 'cash' } });
-    const past = sql<Date>`now() - interval '1 minute'`;
-    await db.updateTable('bookings').set({ hold_until: past, pickup_until: past }).where('id', '=', id).execute();
-    return id;
-  }
-  async function handedOver() {
-    const bookingId = await sellBooking();
-    const { handover } = await buyer.api.send(getBooking, { params: { id: bookingId } });
-    await seller.api.send(handOver, { params: { bookingId }, body: { code: handover?.code ?? '' } });
-    return bookingId;
-  }
-  async function sell() {
-    const { bookingId, secret } = await prepare();
-    const body = { bookingId, transactionId: await desk.pay(secret) };
-    return (await buyer.api.send(recordPayment, { body })).insertedId;
-  }
+  const { list, book, prepare, sell, sellBooking, bookForCash, missPickup, handedOver } = openSales({
+    db,
+    buyer,
+    seller,
+    desk,
+    categoryId,
+  });
 
   return {
     buyer,
