@@ -11,6 +11,7 @@ import { fetchKnown } from './records.service.ts';
 import { hasOpenRequest } from './refund-requests.store.ts';
 import { isRefundRequested } from './refunds.store.ts';
 import { applyReturns, bookReturns } from './returns.service.ts';
+import { refuseSide } from './review.service.ts';
 import { lockPayment } from './sale.store.ts';
 import { settlePayment } from './settle.service.ts';
 import { findPayment } from './store.ts';
@@ -26,7 +27,7 @@ export interface ByHand {
 /**
  * Records money that a person returned by hand: ledger, payment state and audit entry, in one transaction. Without an actor
  * it is the command line. Returns the rest of the payment, in Tk.
- * @throws Problem (404) for an unknown payment, (409) when the amount exceeds the rest, during a dispute and during a
+ * @throws Problem (404) for an unknown payment, (403) for an admin of an own booking, (409) when the amount exceeds the rest, during a dispute and during a
  * refund, (503) when the provider cannot be reached.
  */
 export async function recordReturnByHand(
@@ -43,6 +44,7 @@ export async function recordReturnByHand(
     if (payment?.state === 'review') throw new Problem('conflict', 'under-review', 'payments.decideFirst');
     if (!payment || !isCaptured(payment.state) || payment.state === 'refunded')
       throw new Problem('conflict', 'nothing-left', 'payments.nothingLeft');
+    if (actor) await refuseSide(db, payment.booking_id, actor);
     if (payment.isDisputed) throw new Problem('conflict', 'disputed', 'payments.disputedNow');
     if (
       record.refunds.some(({ state }) => state === 'pending') ||

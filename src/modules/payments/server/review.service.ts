@@ -10,7 +10,7 @@ import { findBalance } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { fetchKnown, type PaymentNumber } from './records.service.ts';
 import { REFUND } from './returns.service.ts';
-import { type LockedPayment, lockPayment, updatePaymentState, updateReviewNote } from './sale.store.ts';
+import { isSide, type LockedPayment, lockPayment, updatePaymentState, updateReviewNote } from './sale.store.ts';
 import { settlePayment } from './settle.service.ts';
 import { findPayment } from './store.ts';
 
@@ -21,8 +21,8 @@ type Decided = Extract<PaymentState, 'succeeded' | 'refund_due' | 'refunded'>;
  * Decides about a payment that is kept for review, after fetching it again. A release makes the sale, if the product
  * can still be sold to the buyer. Otherwise, and by a refund, the money goes back. The decision is in the audit trail,
  * its reason on the payment.
- * @throws Problem (404) for an unknown payment, (409) when it is not under review, and for a release of another amount
- * than the price, (503) when the provider cannot be reached.
+ * @throws Problem (404) for an unknown payment, (403) for an admin of an own booking, (409) when it is not under review, and
+ * for a release of another amount than the price, (503) when the provider cannot be reached.
  */
 export async function decideReview(
   deps: PaymentDeps,
@@ -36,6 +36,7 @@ export async function decideReview(
     await settlePayment({ ...deps, db }, record);
     const payment = await lockPayment(db, known);
     if (payment?.state !== 'review') throw new Problem('conflict', 'not-under-review', 'payments.notUnderReview');
+    await refuseSide(db, payment.booking_id, actor);
     if (payment.isDisputed) throw new Problem('conflict', 'disputed', 'payments.disputedNow');
     const state = decision === 'release' ? await release({ ...deps, db }, payment) : await giveBack(db, payment);
     await updateReviewNote(db, paymentId, reason);
@@ -45,6 +46,11 @@ export async function decideReview(
     return { acknowledged: true, state };
   };
   return once(deps.db, (db) => transaction(db, decideIn));
+}
+
+/** @throws Problem (403) for an admin who is the buyer or the seller */
+export async function refuseSide(db: Db, bookingId: string, { adminId }: Actor): Promise<void> {
+  if (await isSide(db, bookingId, adminId)) throw new Problem('forbidden', 'own-payment', 'payments.own');
 }
 
 async function release({ db, providers, pickupMinutes }: PaymentDeps, payment: LockedPayment): Promise<Decided> {

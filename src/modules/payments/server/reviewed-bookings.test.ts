@@ -3,8 +3,9 @@ import { deleteAccount } from '#modules/account/contract.ts';
 import { cancelBooking, getBooking, listBookings, listBuyers } from '#modules/bookings/contract.ts';
 import { changeMyProduct, deleteMyProduct } from '#modules/catalogue/contract.ts';
 import { callOff } from '#modules/handover/contract.ts';
+import { addAdmin, removeAdmin } from '#modules/identity/server/service.ts';
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
-import { reviewPayment } from '../admin.contract.ts';
+import { recordByHand, reviewPayment } from '../admin.contract.ts';
 
 const desk = await openProviderDesk();
 const { seller, buyer, admin, book, choose, payAt, stateOf, sslcommerz } = desk;
@@ -70,6 +71,23 @@ test('a booking under review is not ended by its sides, and the sale is made aft
   const body = { decision: 'release' as const, reason: 'Known buyer' };
   await admin.api.send(reviewPayment, { params: { id: payment?.id ?? '' }, body });
   expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
+});
+
+test('an admin decides about no payment of an own sale, and records no money of it', async () => {
+  const id = await risky();
+  const [payment] = (await stateOf(id)).payments;
+  const params = { id: payment?.id ?? '' };
+  await addAdmin(desk.store.db, buyer.email);
+  const own = { status: 403, problem: { title: 'own-payment' } };
+  await expect(
+    buyer.api.send(reviewPayment, { params, body: { decision: 'refund', reason: 'Mine' } }),
+  ).rejects.toMatchObject(own);
+  await admin.api.send(reviewPayment, { params, body: { decision: 'release', reason: 'Known buyer' } });
+  await expect(buyer.api.send(recordByHand, { params, body: { amount: 1, reference: 'BFD1' } })).rejects.toMatchObject(
+    own,
+  );
+  expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
+  await removeAdmin(desk.store.db, buyer.email);
 });
 
 test('a cancellation beside a payment that is to be reviewed ends in a review or in a refund', async () => {

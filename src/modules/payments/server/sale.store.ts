@@ -59,6 +59,12 @@ function isSideOf(personId: string) {
   return sql<boolean>`(b.seller_id = ${personId} or b.buyer_id = ${personId})`;
 }
 
+/** Whether a person is the buyer or the seller of a booking. */
+export async function isSide(db: Db, bookingId: string, personId: string): Promise<boolean> {
+  const side = db.selectFrom('bookings as b').select('id').where('id', '=', bookingId).where(isSideOf(personId));
+  return (await side.executeTakeFirst()) !== undefined;
+}
+
 /** Locks the payments of the sales of and to a person whose item is not handed over. Returns the ids of their bookings. */
 export async function lockPaymentsBeforeHandover(db: Db, personId: string): Promise<string[]> {
   const rows = await db
