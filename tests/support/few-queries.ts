@@ -23,8 +23,8 @@ const LIMITS: Record<string, number> = {
   'GET /bookings/{id}': 4,
   // Also the details with the timeline.
   'GET /my-buyers/{bookingId}': 3,
-  // The dispute, the words of both sides, and the steps of the booking.
-  'GET /disputes/{id}': 4,
+  // The dispute with the steps of its booking, and the words of both sides.
+  'GET /disputes/{id}': 3,
   // The lines of a month, and its balances.
   'GET /my-earnings/statement': 3,
   // The locked payment, product and booking, the ledger, the jobs and the live message.

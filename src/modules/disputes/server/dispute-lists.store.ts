@@ -37,15 +37,21 @@ export function toListed(row: DisputeRecord): ListedDispute {
   return { ...row, ...termsOf(row) };
 }
 
+/** A dispute with the steps of its booking, oldest first. JSON has times as text. */
+export type FoundDispute = ListedDispute & { timeline: { step: Step; by: Party; at: string }[] };
+
 /** Finds a dispute that its reader may see: its sides, and admins. */
 export async function findDispute(
   db: Db,
   id: string,
   reader: { personId: string; isAdmin: boolean },
-): Promise<ListedDispute | undefined> {
-  const { rows } = await sql<DisputeRecord>`${selectFrom(sql`d.opened_at`)} where d.id = ${id}
-    and (${reader.isAdmin} or ${reader.personId}::uuid in (d.buyer_id, d.seller_id))`.execute(db);
-  return rows[0] && toListed(rows[0]);
+): Promise<FoundDispute | undefined> {
+  const { rows } = await sql<DisputeRecord & Pick<FoundDispute, 'timeline'>>`
+    select found.*, (select json_agg(json_build_object('step', step, 'by', by, 'at', at) order by at, place)
+      from order_timeline where booking_id = found.booking_id) as timeline
+    from (${selectFrom(sql`d.opened_at`)} where d.id = ${id}
+      and (${reader.isAdmin} or ${reader.personId}::uuid in (d.buyer_id, d.seller_id))) as found`.execute(db);
+  return rows[0] && { ...toListed(rows[0]), timeline: rows[0].timeline };
 }
 
 export interface DisputeQuery {
@@ -81,19 +87,15 @@ export async function selectDisputes(db: Db, query: DisputeQuery): Promise<Liste
   return (await statement.execute(db)).rows.map(toListed);
 }
 
-/** Returns the steps of a booking with its times, oldest first. */
-export async function selectTimeline(db: Db, bookingId: string) {
-  const { rows } = await sql<{ step: Step; by: Party; at: Date }>`
-    select step, by, at from order_timeline where booking_id = ${bookingId} order by at, place`.execute(db);
-  return rows;
-}
-
-/** Counts the sales and the disputes of both sides of a dispute before it. */
+/**
+ * Counts the sales and the disputes of both sides of a dispute before it. By a filter: for a condition on the state the planner
+ * reads the index of all live bookings, too.
+ */
 export async function countHistory(db: Db, { buyerId, sellerId, openedAt }: DisputeRow) {
   const { rows } = await sql<Record<'bought' | 'buyerDisputes' | 'sold' | 'sellerDisputes', number>>`
-    select (select count(*)::int from bookings where buyer_id = ${buyerId} and is_sale(state)) as bought,
+    select (select count(*) filter (where is_sale(state))::int from bookings where buyer_id = ${buyerId}) as bought,
       (select count(*)::int from disputes where buyer_id = ${buyerId} and opened_at < ${openedAt}) as "buyerDisputes",
-      (select count(*)::int from bookings where seller_id = ${sellerId} and is_sale(state)) as sold,
+      (select count(*) filter (where is_sale(state))::int from bookings where seller_id = ${sellerId}) as sold,
       (select count(*)::int from disputes where seller_id = ${sellerId} and opened_at < ${openedAt}) as "sellerDisputes"`.execute(
     db,
   );

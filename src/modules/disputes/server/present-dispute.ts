@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.ts';
 import type * as calls from '../contract.ts';
 import { byClock, type DisputeSide, mayAppeal, waitsFor } from '../rules.ts';
 import { findDecisionRefusal } from './decisions.service.ts';
-import { countHistory, type ListedDispute, selectTimeline } from './dispute-lists.store.ts';
+import { countHistory, type FoundDispute, type ListedDispute } from './dispute-lists.store.ts';
 import { type ListingFacts, selectWords } from './dispute-words.store.ts';
 
 /** Returns the wire shape of a dispute, as it is by the clock. */
@@ -49,13 +49,13 @@ export function presentDispute(stored: ListedDispute): calls.Dispute {
 /** Returns a dispute with its thread for one reader. */
 export async function presentDetails(
   db: Db,
-  stored: ListedDispute,
+  stored: FoundDispute,
   reader: { personId: string; secret: string },
 ): Promise<calls.DisputeDetails> {
   const row = byClock(stored, stored.now);
   const { personId, secret } = reader;
   const side = personId === row.buyerId ? 'buyer' : personId === row.sellerId ? 'seller' : 'store';
-  const [words, steps] = [await selectWords(db, row.id), await selectTimeline(db, row.bookingId)];
+  const words = await selectWords(db, row.id);
   const listing = words.find(({ kind }) => kind === 'listing');
   const isDecidable = side === 'store' && row.state === 'decision';
   const { returnTriedAt, appealUntil, decidedAt } = row;
@@ -65,7 +65,7 @@ export async function presentDetails(
     side,
     thread: words.filter(({ kind }) => kind !== 'listing').map((word) => presentWord(word, secret)),
     ...(listing && presentListing(listing)),
-    timeline: steps.map(({ step, by, at }) => ({ step, by, at: at.toISOString() })),
+    timeline: stored.timeline.map(({ step, by, at }) => ({ step, by, at: new Date(at).toISOString() })),
     ...(side !== 'buyer' && { fee: toTk(row.fee_poisha) }),
     ...(side === 'seller' && row.state === 'return' && { returnCode: codeFor(secret, row.bookingId, 'return') }),
     ...(phone && { phone }),
