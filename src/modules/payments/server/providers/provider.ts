@@ -39,7 +39,7 @@ export interface PaymentProvider {
   /** Lists all payments that name a booking, for providers with such a list. */
   list?(): AsyncIterable<ListedPayment>;
   /** Sends payouts to wallets, where the merchant may. */
-  readonly payouts?: PayoutSender | undefined;
+  readonly payouts?: PayoutSender;
   /** Serves the return from the provider's page, and the provider's messages. */
   routes?(app: FastifyInstance, inbox: Inbox): void;
 }
