@@ -15,12 +15,9 @@ export const BOOKING_STATES = [
 ] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
 
-/** The providers with a page of their own, as they write their names. Each is a way to pay. */
-export const PAGE_PROVIDERS = { bkash: 'bKash', sslcommerz: 'SSLCommerz' } as const;
-export type PageMethod = keyof typeof PAGE_PROVIDERS;
-
 /** The ways that are paid on the page of a provider. */
-export const PAGE_METHODS = Object.keys(PAGE_PROVIDERS) as [PageMethod, ...PageMethod[]];
+export const PAGE_METHODS = ['bkash', 'sslcommerz'] as const;
+export type PageMethod = (typeof PAGE_METHODS)[number];
 
 /** How a buyer pays. The store never holds the money of `cash`. */
 export const METHODS = ['card', ...PAGE_METHODS, 'cash'] as const;

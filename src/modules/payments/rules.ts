@@ -1,4 +1,4 @@
-import { PAGE_PROVIDERS } from '#modules/bookings/rules.ts';
+import type { PageMethod } from '#modules/bookings/rules.ts';
 
 /** State of a payment. The money of a payment in `review` was captured and waits for the decision of an admin. */
 export type PaymentState = 'created' | 'failed' | 'cancelled' | 'review' | 'succeeded' | 'refund_due' | 'refunded';
@@ -8,7 +8,11 @@ export const REVIEW_REASONS = ['risk', 'amount', 'currency', 'reference'] as con
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 /** Names of the providers, as they write them. */
-export const PROVIDER_NAMES: Record<string, string> = { stripe: 'Stripe', ...PAGE_PROVIDERS };
+export const PROVIDER_NAMES: Record<string, string> = {
+  stripe: 'Stripe',
+  bkash: 'bKash',
+  sslcommerz: 'SSLCommerz',
+} satisfies Record<'stripe' | PageMethod, string>;
 
 const NEXT: Record<PaymentState, readonly PaymentState[]> = {
   created: ['failed', 'succeeded', 'cancelled', 'refund_due', 'review'],
