@@ -59,6 +59,9 @@ test('a buyer asks for a part, the seller offers less, the buyer accepts, and it
   await buyer.page.getByRole('link', { name: /Say what is wrong with it/ }).click();
   await expect(buyer.page.getByRole('heading', { level: 1, name: 'What is wrong?' })).toBeVisible();
   await look(buyer.page);
+  await buyer.page.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(buyer.page.getByText('Choose a reason.')).toBeVisible();
+  await expect(buyer.page.getByLabel('Not as described')).toBeFocused();
   await buyer.page.getByLabel('Damaged').check();
   await buyer.page.getByLabel('What happened').fill(WORDS);
   await expect(buyer.page.getByLabel('How much (Tk)')).toBeHidden();

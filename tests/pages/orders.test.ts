@@ -135,6 +135,15 @@ test('a buyer who paid in cash can report what is wrong, and reads that the stor
   expect(html).toContain(`/dashboard/myreports?report=${itemId}`);
 });
 
+test('a complaint without a reason is refused at its field', async () => {
+  const { bookingId } = await sales.sell();
+  await sales.seller.api.send(handOver, { params: { bookingId }, body: { code: await codeOf(bookingId) } });
+  const fields = { intent: 'claim', want: 'refund', text: 'The rim of it is cracked on both sides.' };
+  const { body } = await postForm(store.app, `${orderPath(bookingId)}/dispute`, sales.buyer.cookie, fields);
+  expect(elements(body, 'fieldset').map(textOf).join()).toContain('Choose a reason.');
+  expect(textOf(body)).not.toContain('Check this and try again.');
+});
+
 test('a message to the store about an order begins with its number', async () => {
   const { bookingId } = await sales.sell();
   const { html } = await orderOf(bookingId, '?open=wrong');

@@ -23,7 +23,7 @@ const photosOf = ({ form }: UserForm) => form.getAll('photos').map(String);
 
 const INTENTS = {
   answer: async (id: string, sent: UserForm) => {
-    const answer = choiceOf(sent, 'answer', ANSWERS);
+    const answer = choiceOf(sent, 'answer', ANSWERS, 'disputes.answerMissing');
     const amount = answer === 'offer' ? amountOf(sent) : {};
     const body = { answer, ...amount, text: textOf(sent, 'text'), photos: photosOf(sent) };
     await sent.api.send(answerDispute, { params: { id }, body });
@@ -62,9 +62,9 @@ const INTENTS = {
 /** The action of the form that opens a dispute of a booking. */
 export function claim(sent: UserForm<{ id: string }>): Promise<ActionResult> {
   return keepingInput(sent, async () => {
-    const want = choiceOf(sent, 'want', WANTS);
+    const want = choiceOf(sent, 'want', WANTS, 'disputes.wantMissing');
     const body = {
-      reason: choiceOf(sent, 'reason', CLAIM_REASONS),
+      reason: choiceOf(sent, 'reason', CLAIM_REASONS, 'disputes.reasonMissing'),
       text: textOf(sent, 'text'),
       photos: photosOf(sent),
       want,

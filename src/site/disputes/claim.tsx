@@ -50,7 +50,9 @@ export default function ClaimPage({ loaderData: { order } }: Route.ComponentProp
           <p className="dispute-lead">{t('disputes.formLead', { name: order.other.name || t('disputes.gone') })}</p>
           <p className="dispute-clock">
             <Clock className="icon" aria-hidden />
-            <TimedText at={inspectUntil} say={(date) => t('disputes.until', { date })} />
+            <span>
+              <TimedText at={inspectUntil} say={(date) => t('disputes.until', { date })} />
+            </span>
           </p>
           <IntentForm intent="claim" submit={t('disputes.send')} size="lg">
             {(field) => (

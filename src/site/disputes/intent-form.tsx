@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+
+const CONTROL = 'input:not([type="hidden"]), textarea, button';
 
 /** Returns the props of a field: with its value and its error, if the form was refused. */
 type FieldOf = (name: string) => { name: string; defaultValue: string | undefined; error: string | undefined };
@@ -34,8 +36,14 @@ export function IntentForm(props: {
     return { name, defaultValue, error: error(name) };
   };
   const problem = error('');
+  const form = useRef<HTMLFormElement>(null);
+  // The first error may be above the screen.
+  useEffect(() => {
+    if (refused)
+      form.current?.querySelector('.field-error')?.parentElement?.querySelector<HTMLElement>(CONTROL)?.focus();
+  }, [refused]);
   return (
-    <fetcher.Form method="post" className="dispute-form">
+    <fetcher.Form method="post" className="dispute-form" ref={form}>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="key" value={key} />
       {Object.entries(fields).map(([name, value]) => (
