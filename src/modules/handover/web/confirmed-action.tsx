@@ -34,7 +34,7 @@ export function ConfirmedAction({ id, intent, label, question, heading, ...butto
           fields: { intent },
           title,
           effect,
-          keepLabel: t('common.cancel'),
+          keepLabel: t('act.goBack'),
           confirmLabel: sure,
           confirmLook: look,
           pendingLabel: t('act.sending'),
