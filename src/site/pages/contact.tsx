@@ -15,8 +15,8 @@ import type { Route } from './+types/contact.ts';
 import { ProsePanel, ProseSections } from './prose.tsx';
 import contact from './server/contact.json' with { type: 'json' };
 
-/** As a booking's page shows it. */
-const ORDER_NUMBER = /^[\dA-F]{4}-[\dA-F]{4}$/;
+/** The id of a booking; its page shows the last digits as its number. */
+const ORDER = /^[\da-f-]{28}([\da-f]{4})([\da-f]{4})$/;
 
 export function loader({ context }: Route.LoaderArgs) {
   return contact[context.get(frameContext).language];
@@ -29,11 +29,11 @@ export default function Contact({ loaderData: page, actionData }: Route.Componen
   const { t, product } = useTranslator();
   const { user } = useSession();
   const [search] = useSearchParams();
-  const order = search.get('order') ?? '';
+  const [, first, last] = ORDER.exec(search.get('order') ?? '') ?? [];
   const known = {
     ...(user ? { name: user.name, email: user.email } : {}),
     subject: search.get('subject') ?? '',
-    ...(ORDER_NUMBER.test(order) ? { message: `${t('support.order', { number: order })}\n` } : {}),
+    ...(first ? { message: `${t('support.order', { number: `${first}-${last}`.toUpperCase() })}\n` } : {}),
     requestId: search.get('request') ?? '',
   };
   return (

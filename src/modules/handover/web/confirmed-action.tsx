@@ -34,7 +34,7 @@ export function ConfirmedAction({ id, intent, label, question, heading, ...butto
           fields: { intent },
           title,
           effect,
-          keepLabel: t('act.goBack'),
+          keepLabel: t('common.cancel'),
           confirmLabel: sure,
           confirmLook: look,
           pendingLabel: t('act.sending'),

@@ -31,27 +31,28 @@ function Places({ deal: { sellerLocation = '', location, other }, side }: { deal
   const { t } = useTranslator();
   const own = side === 'buyer' ? location : sellerLocation;
   const others = side === 'buyer' ? sellerLocation : location;
-  const named =
-    own === others
-      ? [{ label: t('order.pointAgreed'), point: own }]
-      : [
-          { label: t(side === 'buyer' ? 'order.pointSeller' : 'order.pointBuyer'), point: others },
-          { label: t('order.pointOwn'), point: own },
-        ];
-  const points = named.filter(({ point }) => point);
+  const isAgreed = own === others;
+  const points = isAgreed
+    ? [{ label: t('order.pointAgreed'), point: own }]
+    : [
+        { label: t(side === 'buyer' ? 'order.pointSeller' : 'order.pointBuyer'), point: others },
+        { label: t('order.pointOwn'), point: own },
+      ];
   return (
     <div className="contact-places">
       <h3>{t('order.meet')}</h3>
-      {points.map(({ label, point }) => (
-        <p key={label}>
-          <MapPin className="icon" aria-hidden />
-          <span>
-            <b>{point}</b>
-            <small>{label}</small>
-          </span>
-        </p>
-      ))}
-      {points.length > 1 && other.phone && <p className="contact-rule">{t('order.pointHow')}</p>}
+      {points
+        .filter(({ point }) => point)
+        .map(({ label, point }) => (
+          <p key={label}>
+            <MapPin className="icon" aria-hidden />
+            <span>
+              <b>{point}</b>
+              <small>{label}</small>
+            </span>
+          </p>
+        ))}
+      {!isAgreed && other.phone && <p className="contact-rule">{t('order.pointHow')}</p>}
     </div>
   );
 }

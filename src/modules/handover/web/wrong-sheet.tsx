@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { OpenerForm } from '#platform/forms/before-script.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { type Deal, orderNumber } from './order-facts.ts';
+import type { Deal } from './order-facts.ts';
 import { TimedText } from './timed-text.tsx';
 
 /** The actions of a buyer when something is wrong: call off while that is possible, report, write to the store. */
@@ -51,7 +51,7 @@ export function WrongSheet(props: {
           </Link>
         </li>
         <li>
-          <Link className="wrong-way" to={`/contact?subject=booking-or-payment&order=${orderNumber(_id)}`}>
+          <Link className="wrong-way" to={`/contact?subject=booking-or-payment&order=${_id}`}>
             <Way title={t('wrong.write')}>{t('wrong.writeHint')}</Way>
           </Link>
         </li>
