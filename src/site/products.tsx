@@ -26,7 +26,7 @@ import { OfferCard } from './products/offer-card.tsx';
 import { OffersError } from './products/offers-error.tsx';
 import { CategoryHead } from './products/products-head.tsx';
 import { Results } from './products/results.tsx';
-import { NotFoundPanel } from './shell/not-found-panel.tsx';
+import { NotFound } from './shell/error-page.tsx';
 
 /** An unknown category gives the 404 page. `OPEN_CATEGORIES` opens the page to visitors. */
 export async function loader(args: Route.LoaderArgs) {
@@ -54,7 +54,7 @@ export const clientAction = toastOffer;
 export const shouldRevalidate = keepsList;
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <CategoryPage offers={loaderData} /> : <NotFoundPanel />;
+  return loaderData ? <CategoryPage offers={loaderData} /> : <NotFound />;
 }
 
 function CategoryPage({ offers }: { offers: Offers & { category: Category } }) {

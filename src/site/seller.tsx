@@ -16,7 +16,7 @@ import { SellerHead } from './item/seller-head.tsx';
 import { CompactCard } from './products/compact-card.tsx';
 import { SellerError } from './products/offers-error.tsx';
 import { CardHeart } from './products/product-heart.tsx';
-import { NotFoundPanel } from './shell/not-found-panel.tsx';
+import { NotFound } from './shell/error-page.tsx';
 
 /** An unknown seller gives the 404 page. */
 export const loader = openLoader(async (request: OpenRequest<Route.LoaderArgs['params']>) => {
@@ -41,7 +41,7 @@ async function load(request: OpenRequest<Route.LoaderArgs['params']>) {
 }
 
 export default function SellerPage({ loaderData }: Route.ComponentProps) {
-  return loaderData ? <Shop {...loaderData} /> : <NotFoundPanel />;
+  return loaderData ? <Shop {...loaderData} /> : <NotFound />;
 }
 
 function Shop({ seller, products, more, wishes }: NonNullable<Awaited<ReturnType<typeof load>>>) {

@@ -14,6 +14,17 @@ const ErrorPanel = lazy(() =>
   ),
 );
 
+const NotFoundPanel = lazy(async () => ({ default: (await import('./not-found-panel.tsx')).NotFoundPanel }));
+
+/** The content of a 404 page, for a route that few addresses miss. */
+export function NotFound() {
+  return (
+    <Suspense>
+      <NotFoundPanel />
+    </Suspense>
+  );
+}
+
 /** Replaces a page that failed to load. */
 export function ErrorPage({ error }: { error: unknown }) {
   const frame = useRouteLoaderData<PageFrame>('root');
