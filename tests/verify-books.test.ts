@@ -84,17 +84,19 @@ test('an answer that is not understood is reported, and the other payments are c
 test('the balances of providers that report one are beside the books, and a missing answer stops nothing', async () => {
   const desk = await openProviderDesk();
   try {
-    await (await desk.payAt('bkash', await desk.choose(await desk.book(), 'bkash')))();
     const cards = cardsAt(desk.store.cards.apiBase ?? '', desk.store.cards.secretKey);
     const settings = { DATABASE_URL: desk.store.databaseUrl, ...cards, ...desk.standIns.settings };
     const balances = async (payouts: string) => {
       const { code, said } = await verify({ ...settings, BKASH_PAYOUTS: payouts });
-      expect([code, said]).toEqual([0, expect.stringMatching(/^The books are right; 1 payments/)]);
+      expect([code, said]).toEqual([0, expect.stringMatching(/^The books are right; \d payments/)]);
       return said.split('\n').slice(1);
     };
     const stripe = 'Balance at stripe: nothing; in the books 0.00.';
-    const bkash = 'Collection 6500.00 BDT, Disbursement 1000000.00 BDT';
-    expect(await balances('on')).toEqual([stripe, `Balance at bkash: ${bkash}; in the books 6500.00.`]);
+    const bkash = (sum: string) =>
+      `Balance at bkash: Collection ${sum} BDT, Disbursement 1000000.00 BDT; in the books ${sum}.`;
+    expect(await balances('on')).toEqual([stripe, bkash('0.00')]);
+    await (await desk.payAt('bkash', await desk.choose(await desk.book(), 'bkash')))();
+    expect(await balances('on')).toEqual([stripe, bkash('6500.00')]);
     expect(await balances('off')).toEqual([stripe]);
     desk.faults.bkash.addAll({ calls: [{ kind: 'error-before', on: 'payment/organizationBalance' }] });
     const silent = /^Balance at bkash: no answer \([^\n]+\); in the books 6500\.00\.$/;

@@ -45,11 +45,10 @@ export function keptFields<T extends object>(answer: T, names: readonly (keyof T
   return Object.fromEntries(kept);
 }
 
-/** Returns an amount of taka as text in poisha; undefined for text that is no amount above zero. */
+/** Returns an amount of taka as text in poisha; undefined for text that is no amount. */
 export function poishaOf(amount: string): number | undefined {
   const match = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(amount.trim());
-  const poisha = match ? Number(match[1]) * 100 + Number((match[2] ?? '0').padEnd(2, '0')) : 0;
-  return poisha > 0 ? poisha : undefined;
+  return match ? Number(match[1]) * 100 + Number((match[2] ?? '0').padEnd(2, '0')) : undefined;
 }
 
 /** Returns poisha as an amount of taka with two decimals. */

@@ -127,7 +127,7 @@ function isRefunded({ transactionStatus }: BkashAnswer): boolean {
 function recordOf(paymentID: string, answer: BkashAnswer): ProviderRecord {
   const { transactionStatus = '', merchantInvoiceNumber: invoice = '', currency = '', trxID } = answer;
   const amount = poishaOf(answer.amount ?? '');
-  if (amount === undefined) throw new ProviderUnclear('bKash named no amount');
+  if (!amount) throw new ProviderUnclear('bKash named no amount');
   const isPaid = (transactionStatus === COMPLETED || isRefunded(answer)) && trxID !== undefined;
   return {
     provider: 'bkash',

@@ -135,7 +135,7 @@ function stateOf(found: Transaction[]): ProviderRecord['state'] {
 
 function amountOf(transaction: Transaction): number {
   const amount = poishaOf(transaction.amount ?? '');
-  if (amount === undefined) throw new ProviderUnclear('SSLCommerz named no amount');
+  if (!amount) throw new ProviderUnclear('SSLCommerz named no amount');
   return amount;
 }
 
