@@ -27,8 +27,8 @@ export interface ByHand {
 /**
  * Records money that a person returned by hand: ledger, payment state and audit entry, in one transaction. Without an actor
  * it is the command line. Returns the rest of the payment, in Tk.
- * @throws Problem (404) for an unknown payment, (403) for an admin of an own booking, (409) when the amount exceeds the rest, during a dispute and during a
- * refund, (503) when the provider cannot be reached.
+ * @throws Problem (404) for an unknown payment, (403) for an admin of an own booking, (409) when the amount exceeds the
+ * rest, during a dispute and during a refund, (503) when the provider cannot be reached.
  */
 export async function recordReturnByHand(
   deps: PaymentDeps,
