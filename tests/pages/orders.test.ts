@@ -84,6 +84,14 @@ describe('the page of an order', () => {
     }
   });
 
+  test('asks both sides to agree on a pick-up point only where they name two', async () => {
+    const { bookingId } = await sales.sell();
+    const agree = 'Call each other and agree on one of the two';
+    expect((await orderOf(bookingId)).text).toContain(agree);
+    await sql`update bookings set seller_pickup = '' where id = ${bookingId}`.execute(store.db);
+    for (const { text } of [await orderOf(bookingId), await saleOf(bookingId)]) expect(text).not.toContain(agree);
+  });
+
   test('of an unpaid booking leads to its payment; of a cash booking says what to bring, and that it is not refunded', async () => {
     const { bookingId } = await sales.book();
     const unpaid = await orderOf(bookingId);

@@ -52,7 +52,7 @@ function Places({ deal: { sellerLocation = '', location, other }, side }: { deal
             </span>
           </p>
         ))}
-      {!isAgreed && other.phone && <p className="contact-rule">{t('order.pointHow')}</p>}
+      {own && others && !isAgreed && other.phone && <p className="contact-rule">{t('order.pointHow')}</p>}
     </div>
   );
 }
