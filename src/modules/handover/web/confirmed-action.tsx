@@ -34,7 +34,8 @@ export function ConfirmedAction({ id, intent, label, question, heading, ...butto
           fields: { intent },
           title,
           effect,
-          keepLabel: t('common.cancel'),
+          // In Bangla "Cancel" is the word for a booking that is called off.
+          keepLabel: t('common.close'),
           confirmLabel: sure,
           confirmLook: look,
           pendingLabel: t('act.sending'),
