@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useFetchers, useRevalidator } from 'react-router';
 import type { z } from 'zod';
 import type { PageMethod } from '#modules/bookings/rules.ts';
 import { api } from '#platform/web/api-client.ts';
@@ -27,6 +27,11 @@ export function usePaymentCheck(
   const [check, setCheck] = useState(recorded);
   const [isLong, setLong] = useState(false);
   const { revalidate } = useRevalidator();
+  // A form that is being sent loads the page, too. React Router drops its redirect if a load begins meanwhile.
+  const isSending = useFetchers().length > 0;
+  const reload = useEffectEvent(() => {
+    if (!isSending) void revalidate();
+  });
 
   useEffect(() => {
     if (ask === 'no') return;
@@ -39,7 +44,7 @@ export function usePaymentCheck(
       const answer = await api.send(checkPayment, asked, { signal }).catch(() => AWAY);
       if (stop.signal.aborted) return;
       setCheck(answer);
-      if (answer.state !== 'open') return void revalidate();
+      if (answer.state !== 'open') return reload();
       if (ask === 'once') return;
       const takesLong = performance.now() - since > LONG_MS;
       setLong(takesLong);
@@ -50,7 +55,7 @@ export function usePaymentCheck(
       stop.abort();
       clearTimeout(timer);
     };
-  }, [bookingId, way, ask, revalidate]);
+  }, [bookingId, way, ask]);
 
   return { check, isLong };
 }
