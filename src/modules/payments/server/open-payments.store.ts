@@ -160,8 +160,8 @@ export async function updateConfirmed(db: Db, provider: string, intent: string):
 }
 
 /**
- * Finds a buyer's booking with its latest payment. Its successful one comes first, then those of `first`. Returns undefined
- * without such a booking.
+ * Finds a buyer's booking with its latest payment. Its successful one comes first, then one whose money may be taken now,
+ * then those of `first`. Returns undefined without such a booking.
  */
 export async function findLatestPayment(db: Db, bookingId: string, buyerId: string, first: string | undefined) {
   const row = await db
@@ -171,6 +171,7 @@ export async function findLatestPayment(db: Db, bookingId: string, buyerId: stri
     .where('b.id', '=', bookingId)
     .where('b.buyer_id', '=', buyerId)
     .orderBy(sql`p.state in ('succeeded', 'review')`, 'desc')
+    .orderBy(sql`p.state in ('created', 'failed') and p.confirming_at is not null`, 'desc')
     .orderBy(sql`p.provider is not distinct from ${first ?? null}`, 'desc')
     .orderBy('p.created_at', 'desc')
     .limit(1)

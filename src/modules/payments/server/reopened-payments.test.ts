@@ -108,6 +108,21 @@ test('of two payments of bKash the one that the buyer agrees to makes the sale, 
   expect((await stateOf(id)).booking).toBe('paid');
 });
 
+test('while the money of an agreed payment may be taken, its page asks bKash, although a newer payment has ended', async () => {
+  const { id, first } = await agreeTwice();
+  faults.bkash.addAll({
+    calls: [
+      { kind: 'error-after', on: 'execute' },
+      { kind: 'error-before', on: 'payment/status', times: 2 },
+    ],
+  });
+  await first();
+  expect(await check(id, 'bkash')).toMatchObject({ state: 'open', method: 'bkash' });
+  faults.bkash.addAll({ clear: true });
+  await reconcile();
+  expect(await check(id, 'bkash')).toMatchObject({ state: 'paid', method: 'bkash' });
+});
+
 test('of two payments of bKash that are agreed to at the same time one takes the money', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, first, second } = await agreeTwice();
