@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetchers, useRevalidator } from 'react-router';
 import type { z } from 'zod';
 import type { PageMethod } from '#modules/bookings/rules.ts';
@@ -27,9 +27,11 @@ export function usePaymentCheck(
   const [check, setCheck] = useState(recorded);
   const [isLong, setLong] = useState(false);
   const { revalidate } = useRevalidator();
-  // A form that is being sent loads the page, too. React Router drops its redirect if a load begins meanwhile.
+  // React Router drops the redirect of a form if a load begins while the form is being sent.
   const isSending = useFetchers().length > 0;
+  const due = useRef(false);
   const reload = useEffectEvent(() => {
+    due.current = isSending;
     if (!isSending) void revalidate();
   });
 
@@ -56,6 +58,10 @@ export function usePaymentCheck(
       clearTimeout(timer);
     };
   }, [bookingId, way, ask]);
+
+  useEffect(() => {
+    if (!isSending && due.current) reload();
+  }, [isSending]);
 
   return { check, isLong };
 }
