@@ -70,9 +70,9 @@ export async function addJob(
     job_key_mode := ${delaySeconds > 0 ? 'preserve_run_at' : 'replace'})`.execute(db);
 }
 
-/** Adds a job for each payload, as addJob does for one. */
-export async function addJobs(db: Db, task: string, payloads: readonly object[]): Promise<void> {
-  await sql`select graphile_worker.add_job(${task}, payload::json, max_attempts := 20)
+/** Adds a job for each payload, as addJob does for one. Jobs of one queue run one after the other. */
+export async function addJobs(db: Db, task: string, payloads: readonly object[], queue?: string): Promise<void> {
+  await sql`select graphile_worker.add_job(${task}, payload::json, queue_name := ${queue ?? null}, max_attempts := 20)
     from unnest(${payloads.map((payload) => JSON.stringify(payload))}::text[]) as payload`.execute(db);
 }
 
