@@ -99,7 +99,7 @@ describe('cash at the pick-up', () => {
   });
 
   test.each(['card', 'cash'] as const)(
-    'a buyer who chose %s is told once that the item is withdrawn, and that no money was paid',
+    'a buyer who chose %s is told once that the item is withdrawn, and that no payment came',
     async (method) => {
       const somebody = await store.as('buyer');
       const { bookingId, itemId } = await sales.book(somebody);
@@ -107,7 +107,7 @@ describe('cash at the pick-up', () => {
       await untilIdle(store.db);
       const counts = async () => {
         const { body } = await store.app.inject('/sandbox/outbox/');
-        return ['Called off: Coach pram', 'No money was paid through Dolna.', 'money goes back the way it came'].map(
+        return ['Called off: Coach pram', 'No payment has reached us.', 'money goes back the way it came'].map(
           (said) => body.split(said).length,
         );
       };
