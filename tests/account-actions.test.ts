@@ -135,7 +135,7 @@ describe('the forms of a known browser on an unknown network', () => {
     return jar;
   }
 
-  async function exhaustLetters(email: string): Promise<void> {
+  async function exhaustEmails(email: string): Promise<void> {
     for (let n = 0; n < EMAILS_COUNT; n += 1)
       expect((await send('/forgot', { email }, STRANGER)).body).toContain('alert-success');
   }
@@ -144,7 +144,7 @@ describe('the forms of a known browser on an unknown network', () => {
     const owner = await limited.as('buyer');
     const { email } = owner;
     const jar = await signInTo(owner);
-    await exhaustLetters(email);
+    await exhaustEmails(email);
     for (const url of ['/forgot', '/forgot.data']) {
       expect(isRefused(await send(url, { email }, MOBILE))).toBe(true);
       const answer = await send(url, { email }, MOBILE, jar.cookiesFor(url, /session/));
@@ -156,7 +156,7 @@ describe('the forms of a known browser on an unknown network', () => {
     const people = [await limited.as('buyer'), await limited.as('seller')];
     const jar = await signInTo(...people);
     for (const { email } of people) {
-      await exhaustLetters(email);
+      await exhaustEmails(email);
       const answer = await send('/forgot', { email }, MOBILE, jar.cookiesFor('/forgot', /session/));
       expect(answer.body).toContain('alert-success');
     }
