@@ -27,8 +27,8 @@ const LIMITS: Record<string, number> = {
   'GET /disputes/{id}': 3,
   // The lines of a month, and its balances.
   'GET /my-earnings/statement': 3,
-  // The locked payment, product and booking, the ledger, the jobs and the live message.
-  'POST /payments': 16,
+  // The locked payment, product and booking, the ledger and the jobs.
+  'POST /payments': 15,
   // Also the refund, and what the ledger owes the seller.
   'POST /bookings/{id}/call-off': 18,
   // Also the words and photos of a new dispute.
@@ -40,10 +40,10 @@ const LIMITS: Record<string, number> = {
   'POST /disputes/{id}/answer': 17,
   'POST /disputes/{id}/reply': 22,
   'POST /disputes/{id}/decision': 17,
-  // Settling, the payment and its ledger, the money of the sale, e-mails, the audit entry and the live message.
-  'POST /admin/payments/{id}/by-hand': 26,
-  // Settling, the payment, product and booking, the ledger, the job, the note, the audit entry and the live message.
-  'POST /payments/{id}/review': 22,
+  // Settling, the payment and its ledger, the money of the sale, e-mails, the audit entry.
+  'POST /admin/payments/{id}/by-hand': 25,
+  // Settling, the payment, product and booking, the ledger, the job, the note, the audit entry.
+  'POST /payments/{id}/review': 21,
   // One query for each table with data of a person, also payouts, disputes and steps.
   'GET /me/data': 15,
   // Also the roles, payouts and disputes of a person.
