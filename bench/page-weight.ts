@@ -12,8 +12,6 @@ export interface PageWeight {
 
 /** Opens a page in a browser with an empty cache and returns its weight. */
 export async function measurePageWeight(page: Page, address: string): Promise<PageWeight> {
-  // A live event would load the page again, which is no part of its first view.
-  await page.route('**/api/live?*', () => undefined);
   const idle = watchRequests(page);
   await page.goto(address);
   // A page sends its own requests after React has hydrated it.
