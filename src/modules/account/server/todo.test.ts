@@ -59,7 +59,7 @@ test('a handover without the code waits for its buyer, a complaint for its selle
   expect(await both()).toEqual([2, 0]);
 });
 
-test('a return waits for its buyer, and then for its seller, who has to confirm it', async () => {
+test('a return waits for the buyer to bring the item, then for the seller to confirm it', async () => {
   const both = async () => [await orders(), await orders(seller)];
   const [bought = 0, sold = 0] = await both();
   const { id } = await disputes.dispute();

@@ -48,7 +48,7 @@ export async function decideReview(
   return once(deps.db, (db) => transaction(db, decideIn));
 }
 
-/** @throws Problem (403) for an admin who is the buyer or the seller */
+/** Refuses a decision about an own sale. @throws Problem (403) for its buyer and its seller */
 export async function refuseSide(db: Db, bookingId: string, { adminId }: Actor): Promise<void> {
   if (await isSide(db, bookingId, adminId)) throw new Problem('forbidden', 'own-payment', 'payments.own');
 }
