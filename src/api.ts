@@ -134,7 +134,6 @@ export interface ApiParts {
   /** ISO 4217, in lower case. */
   currency: string;
   payouts: PayoutSettings;
-  /** Rows of a page of a list. */
   pageSize: number;
   productName: { en: string; bn: string };
   currencyLabel: { en: string; bn: string };

@@ -239,7 +239,6 @@ export async function builtPages(app: FastifyInstance): Promise<() => Promise<Se
   return async () => build;
 }
 
-/** Returns the settings that pages read. */
 function shopOf(settings: Settings): Shop {
   return {
     currencyLabel: { en: settings.CURRENCY_LABEL, bn: settings.CURRENCY_LABEL_BN },

@@ -1,4 +1,3 @@
-/** The effect of paying with a wallet. */
 export type WalletBehaviour = 'pays' | 'too-little' | 'blocked';
 
 /** bKash's own test wallets. */

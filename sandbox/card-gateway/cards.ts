@@ -87,7 +87,6 @@ interface CardDetails {
   cvc?: string | undefined;
 }
 
-/** The stored part of a card. */
 export interface AcceptedCard {
   brand: string;
   last4: string;

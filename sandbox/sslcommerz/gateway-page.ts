@@ -13,7 +13,6 @@ export const CARD_TYPES: Record<string, string> = {
   nagad: 'NAGAD-Nagad',
 };
 
-/** The results that the payer of the demo can choose. */
 export const RESULTS = ['success', 'risky', 'slow', 'failed', 'cancel'] as const;
 export type Result = (typeof RESULTS)[number];
 

@@ -32,7 +32,6 @@ interface GatewayRefund {
   isFailing: boolean;
 }
 
-/** A message about the end of a session. */
 export interface GatewayMessage {
   id: string;
   sessionkey: string;

@@ -8,7 +8,6 @@ import { copyTarget, JOBS_FILE, tableFile, tablesInOrder } from './tables.ts';
 
 export interface BackupPlace {
   databaseUrl: string;
-  /** Photos. */
   files: Pick<Files, 'keys' | 'open' | 'put'>;
 }
 

@@ -23,7 +23,6 @@ export interface EmbeddedPostgresOptions {
   /** An existing folder. One process at a time may use it. */
   dataDir: string;
   log: (line: string) => void;
-  /** More server parameters. */
   parameters?: Record<string, string>;
   /** Size of the file that is deleted when the disk is full. */
   diskReserveBytes?: number;

@@ -20,7 +20,6 @@ export interface LaunchOptions {
   parameters: Record<string, string>;
 }
 
-/** A running PostgreSQL server. */
 export interface Postmaster extends Running {
   pid: number;
 }

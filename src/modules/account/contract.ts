@@ -178,7 +178,6 @@ export const downloadData = defineCall('GET /me/data', {
     ),
     /** The person's steps in bookings with their reasons, and the reports that the person did not come. */
     steps: z.array(z.object({ bookingId: id, step: z.string(), by: z.string(), reason: words, at: instant })),
-    /** Audit entries of an admin. */
     auditEntries: z.array(
       z.object({ act: z.enum(AUDIT_ACTIONS), targetId: id.nullable(), list: z.string().nullable(), at: instant }),
     ),

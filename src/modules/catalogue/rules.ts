@@ -8,7 +8,6 @@ export const STATUS_SOLD = 'SOLD';
 /** The state of a product for a reader of its page: free, under a live booking, or sold. */
 export const ITEM_STATES = ['offered', 'booked', 'sold'] as const;
 
-/** The filters of a seller's own list. */
 export const OWN_STATES = ['free', 'booked', 'sold'] as const;
 export type OwnState = (typeof OWN_STATES)[number];
 

@@ -1,4 +1,3 @@
-/** The reasons of a complaint that a buyer chooses from. */
 export const CLAIM_REASONS = ['not_as_described', 'damaged', 'incomplete', 'unsafe', 'wrong_item', 'other'] as const;
 export type ClaimReason = (typeof CLAIM_REASONS)[number];
 
@@ -63,7 +62,6 @@ export interface Settlement {
   withReturn: boolean;
 }
 
-/** The parts of a dispute that its rules read. */
 export interface DisputeTerms {
   state: DisputeState;
   reason: DisputeReason;
@@ -112,7 +110,6 @@ export function passedDeadlineOf(terms: DisputeTerms, now: Date): PassedDeadline
   return { refundedPoisha: settlement?.amountPoisha ?? 0 };
 }
 
-/** A dispute with the times of its states and its end. */
 export interface DisputeTimes extends DisputeTerms {
   returnMinutes: number;
   /** The beginning of the state. */

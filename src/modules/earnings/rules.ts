@@ -1,7 +1,6 @@
 /** The reason of a due payout that failed because money of its seller was taken back. Other reasons are written by admins. */
 export const MONEY_TAKEN_BACK = 'moneyTakenBack';
 
-/** How a payout reaches a seller. */
 export const ACCOUNT_KINDS = ['bkash', 'bank'] as const;
 export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 

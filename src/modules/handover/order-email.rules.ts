@@ -1,6 +1,5 @@
 import type { BookingState, Method, Party, Step } from '#modules/bookings/rules.ts';
 
-/** The e-mails about a booking. */
 export const ORDER_EMAILS = [
   'booked',
   'paidSeller',

@@ -1,6 +1,5 @@
 import { ACCOUNT_DELETED, CANCELLED_UNPAID, NOT_FOR_SALE, TAKEN_DOWN } from '#modules/bookings/rules.ts';
 
-/** Digits of a handover code. */
 export const CODE_CHARS = 6;
 /** Wrong codes of a booking within TRY_MINUTES, after which the seller has to wait. */
 export const TRIES_MAX_COUNT = 5;
@@ -13,5 +12,4 @@ export const CALL_OFF_REASONS = ['noTime', 'notNeeded', NOT_FOR_SALE, 'noAnswer'
 /** Codes that the store records by itself. No person may give one. */
 export const STORE_REASONS = [ACCOUNT_DELETED, CANCELLED_UNPAID, TAKEN_DOWN] as const;
 
-/** Every reason that is a code. */
 export const REASON_CODES = [...CALL_OFF_REASONS, ...STORE_REASONS] as const;

@@ -1,11 +1,9 @@
 export const CASE_STATES = ['open', 'done'] as const;
 export type CaseState = (typeof CASE_STATES)[number];
 
-/** Decisions of an admin on a reported product. */
 export const DECISIONS = ['keep', 'remove'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** Outcome of a report, as its reporter sees it. */
 export const OUTCOMES = ['open', 'kept', 'removed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 

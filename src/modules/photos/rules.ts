@@ -1,9 +1,7 @@
 import { isId } from '#platform/contract/typed-input.ts';
 
-/** The most photos of one listing. */
 export const PHOTOS_MAX = 8;
 
-/** The largest file that may be uploaded. */
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 
 /** The most pixels of a picture. A file that declares more is not decoded. */

@@ -1,4 +1,3 @@
-/** Subjects of a message to the store. */
 export const SUBJECTS = ['account', 'booking-or-payment', 'listing', 'safety', 'press-or-jobs', 'other'] as const;
 export type Subject = (typeof SUBJECTS)[number];
 

@@ -21,7 +21,6 @@ export interface Files {
   delete(key: string): Promise<void>;
   /** The names of the files in a folder; of very many, the first. */
   list(folder: string): Promise<string[]>;
-  /** Every key. */
   keys(): AsyncIterable<string>;
   /** Whether large files should still be accepted. A full disk would stop the embedded database, too. */
   hasRoom(): Promise<boolean>;

@@ -6,7 +6,6 @@ import type { FormReply } from './form.tsx';
 
 const TOAST_MAX_CHARS = 160;
 
-/** The result of a page's action. */
 export interface ActionResult {
   done: boolean;
   /** Shown as a toast; on the page itself while its script has not loaded. */

@@ -2,9 +2,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import { withinDeadline } from '#platform/database/request-deadline.ts';
 
 export interface QueueLimits {
-  /** How many tasks run at a time. */
   concurrency: number;
-  /** How many tasks may wait. */
   maxWaiting: number;
   /** How long a task may wait. Without it, as long as its request may wait for the database. */
   waitTimeoutMs?: number;

@@ -34,7 +34,6 @@ function hasHundredths(code: string): boolean {
 
 const database = z.url({ protocol: /^postgres(ql)?$/ });
 
-/** Google as an OpenID provider. */
 export const GOOGLE = 'https://accounts.google.com';
 
 /**
@@ -118,10 +117,8 @@ const environment = z.object({
   GOOGLE_ISSUER: sourceWithoutQuery.default(GOOGLE),
 });
 
-/** The settings without those of payments. */
 export type CommonSettings = Readonly<z.output<typeof environment>>;
 
-/** Their names. */
 export const COMMON_SETTINGS = Object.keys(environment.shape) as (keyof CommonSettings)[];
 
 /** A setting that is wrong. Its message is the one line that the start prints. */

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A running process. */
 export interface Running {
   /** Resolves when the process ends, for any reason. */
   ended: Promise<void>;

@@ -4,9 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Running, restartDelayMs, supervise } from './supervisor.ts';
 
-/** The message of a process that serves requests. */
 const READY = 'ready';
-/** The environment variable that carries the options of a process. */
 const OPTIONS_VARIABLE = 'DOLNA_PROCESS';
 
 /** A process of the store ended before it was ready. It printed its error itself. */

@@ -2,7 +2,6 @@ import { type Client, createClient, type Transport } from '#platform/contract/ca
 import { accessToken } from './session.ts';
 import { forgetToken } from './token.ts';
 
-/** The base path of all calls. */
 export const BASE = '/api';
 
 /** Sends a request with the access token. Renews a refused token once. */

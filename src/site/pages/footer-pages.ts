@@ -1,4 +1,3 @@
-/** The pages of the footer, by column. */
 export const FOOTER_PAGES = {
   marketing: ['selling', 'delivery', 'buying', 'advertisement'],
   company: ['about', 'contact', 'jobs', 'press'],

@@ -111,7 +111,6 @@ export function Results({ offers, found, counts, category, nothing, card: Result
   );
 }
 
-/** A compact card of a search. */
 function FoundCard({ product, wish, eager }: CardProps) {
   return <CompactCard product={product} eager={eager} level={2} heart={<CardHeart product={product} wish={wish} />} />;
 }

@@ -7,7 +7,6 @@ import { type CountGuess, collectPersonalData, deleteOwnAccount, getOwnAccount, 
 
 interface AccountDeps {
   db: Database;
-  /** The store's public origin. */
   origin: string;
   passwords: Passwords;
   /** Absent in tests: guesses are not limited. */

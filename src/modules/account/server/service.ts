@@ -18,7 +18,6 @@ export interface Passwords {
  */
 export type CountGuess = (source: RequestSource, email: string) => Promise<(succeeded: boolean) => Promise<void>>;
 
-/** The network and the browser of a request. */
 type RequestSource = Pick<FastifyRequest, 'ip' | 'headers'>;
 
 /** Returns a person's own account. @throws Problem (401) when it is deleted. */

@@ -9,11 +9,8 @@ import { findCashTerms, findOrderDetails } from './orders.store.ts';
 import type { BookingRow, BuyerRow } from './store.ts';
 import type { TradeSettings } from './trade-settings.ts';
 
-/** The settings that the page of a booking needs. */
 export interface OrderParts {
-  /** The secret of the handover codes. */
   secret: string;
-  /** The store's public address. */
   origin: string;
   trade: TradeSettings;
 }

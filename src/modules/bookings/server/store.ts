@@ -47,9 +47,7 @@ export interface NewBooking {
   pickup: string;
   holdMinutes: number;
   currency: string;
-  /** The seller's fee, in per cent of the price. */
   feePercent: number;
-  /** How many products the buyer may hold unpaid. */
   maxHolds: number | undefined;
 }
 
@@ -114,7 +112,6 @@ const MONEY_STATE = sql<MoneyState | null>`(select case
     when b.paid_at is null and bool_or(state = 'refunded') then 'refunded' end
   from booking_payments where booking_id = b.id)`;
 
-/** The columns of a booking `b` by the clock. */
 const NOW = [
   STATE_NOW.as('state'),
   METHOD.as('method'),

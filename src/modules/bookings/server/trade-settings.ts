@@ -1,4 +1,3 @@
-/** The deadlines and conditions of the trade, from the settings. */
 export interface TradeSettings {
   /** How long an unpaid booking holds its product. */
   holdMinutes: number;

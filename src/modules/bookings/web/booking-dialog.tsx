@@ -10,7 +10,6 @@ import { Price } from '#ui/price.tsx';
 import { forgetTyped } from './booking-draft.ts';
 import { BookingFields } from './booking-fields.tsx';
 
-/** The product's fields in the dialog. */
 export interface Bookable {
   _id: string;
   productName: string;

@@ -23,7 +23,6 @@ import type { ItemRow, SellerRow } from './items.store.ts';
 import type { Advertised, Listed, Offer } from './offers.store.ts';
 import type { CoreRow, DetailRow, ListingDataRow, OwnProduct } from './products.store.ts';
 
-/** Returns the fields of a product in every list and on every page. */
 function presentCore(row: CoreRow): ProductCore {
   return {
     _id: row.id,
@@ -50,7 +49,6 @@ export function presentAdvertised(row: Advertised): AdvertisedProduct {
   };
 }
 
-/** Returns the fields of a product that everybody sees on its page. */
 function presentDetails(row: DetailRow): ProductDetails {
   return {
     ...presentCore(row),

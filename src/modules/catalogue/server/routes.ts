@@ -35,7 +35,6 @@ interface Deps {
   /** The product's name, for messages. */
   product: string;
   pageSize: number;
-  /** From the settings of the trade. */
   terms: calls.ListingTerms;
 }
 

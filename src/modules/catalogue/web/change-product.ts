@@ -2,7 +2,6 @@ import type { ActionResult } from '#platform/forms/action-result.ts';
 import { choiceOf, type UserForm } from '#platform/forms/run-action.ts';
 import { changeMyProduct, deleteMyProduct } from '../contract.ts';
 
-/** A change that a seller makes in the list. */
 export type ProductChange = 'sell' | 'unsell' | 'advertise' | 'unadvertise' | 'delete';
 
 /** The form of a change; the name is for the toast. */

@@ -3,7 +3,6 @@ import { SearchField } from '#platform/lists/search-form.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { OWN_STATES, type OwnState } from '../rules.ts';
 
-/** The filter in the address of My product. */
 export interface OwnFilter {
   state: OwnState | undefined;
   q: string;

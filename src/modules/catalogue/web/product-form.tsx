@@ -108,7 +108,6 @@ const PARTS: readonly ((values: Draft) => boolean)[] = [
   (values) => has(values, 'originalPrice', 'resalePrice', 'location', 'phone'),
 ];
 
-/** Shows how many of the form's four parts are complete. */
 function FormProgress({ values }: { values: Draft }) {
   const { t } = useTranslator();
   const done = PARTS.filter((isDone) => isDone(values)).length;

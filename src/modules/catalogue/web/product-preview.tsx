@@ -15,7 +15,6 @@ import { type Draft, sourceOf } from './product-draft.ts';
 
 interface PreviewProps {
   values: Draft;
-  /** The address of the first photo. */
   cover: string | undefined;
 }
 

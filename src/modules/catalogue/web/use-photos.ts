@@ -93,7 +93,6 @@ export function usePhotos(
     photos,
     refusals,
     status,
-    /** The number of uploads in progress. */
     sending: photos.filter(({ state }) => state === 'sending').length,
     /** An upload failed: a submit would lose its photo. */
     unsent: photos.some(({ state }) => state === 'failed'),

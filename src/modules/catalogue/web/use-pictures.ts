@@ -17,13 +17,11 @@ export function usePictures(start: Draft, startPhotos: ListedPhoto[], startRefus
     choose,
     photos,
     startLink,
-    /** The number of photos that the form waits for. */
     sending: uploads ? photos.sending : 0,
     /** The address of the first photo; a local one while it is new. */
     cover: uploads ? photos.photos[0]?.src : undefined,
     /** The number of submits that were stopped because a photo would be lost. */
     blockedSubmits,
-    /** The error of a stopped submit. */
     unsent: blockedSubmits > 0 && photos.unsent ? t('photos.unsent') : undefined,
     /** Whether a submit would lose a photo. */
     blocksSubmit(): boolean {

@@ -6,7 +6,6 @@ import { advanceDispute } from './service.ts';
 /** Applies the passed deadlines of disputes. Runs every minute; a call applies those of its dispute itself. */
 export const DISPUTE_DEADLINES = 'dispute-deadlines';
 
-/** Disputes that one run advances. */
 const BATCH_MAX_DISPUTES = 200;
 
 /** Advances each due dispute in its own transaction. A dispute that fails blocks no other. */

@@ -1,7 +1,6 @@
 import type { TradeSettings } from '#modules/bookings/server/service.ts';
 import type { Db } from '#platform/database/database.ts';
 
-/** The dependencies of this module's functions. */
 export interface DisputeDeps {
   db: Db;
   trade: TradeSettings;

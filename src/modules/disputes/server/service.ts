@@ -87,7 +87,6 @@ async function open(
   return id;
 }
 
-/** The person that acts on a dispute. */
 export interface Caller {
   disputeId: string;
   personId: string;

@@ -2,9 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Wallets } from '#modules/payments/server/wallets.service.ts';
 import type { Database } from '#platform/database/database.ts';
 
-/** The owner's settings of payouts. */
 export interface PayoutSettings {
-  /** Least amount of a payout, in poisha. */
   minimumPoisha: number;
   /** Whether sellers can have their money paid out each week. */
   weekly: boolean;
@@ -20,11 +18,9 @@ export interface PayoutSettings {
 export interface EmailContext {
   productName: { en: string; bn: string };
   currencyLabel: { en: string; bn: string };
-  /** The store's public address. */
   origin: string;
 }
 
-/** The dependencies of this module's functions. */
 export interface EarningsDeps {
   db: Database;
   settings: PayoutSettings;

@@ -28,7 +28,6 @@ export async function findMoneyDue(db: Db, personId: string): Promise<MoneyDue |
   return rows[0]?.due ?? null;
 }
 
-/** Selects the sales of a seller whose money waits for its release. */
 function onHold(sellerId: string) {
   return sql`select from bookings where seller_id = ${sellerId} and state = any(${[...ON_HOLD]})`;
 }

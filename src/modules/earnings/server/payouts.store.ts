@@ -4,7 +4,6 @@ import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 import { type AccountKind, MONEY_TAKEN_BACK, type PayoutState, TRANSFER_WAIT_HOURS } from '../rules.ts';
 import type { AccountFields } from './payout-accounts.store.ts';
 
-/** The ids of the active admins. */
 const ADMINS = sql<string[]>`(select array_agg(a.id::text) from user_roles r join users a on a.id = r.user_id
   where r.role = 'admin' and a.status = 'active')`.as('admins');
 
@@ -42,7 +41,6 @@ export async function findPayoutState(db: Db, id: string) {
 
 const CHANGED = ['id', 'number', 'seller_id', 'amount_poisha', 'kind', 'account', 'transfer_at'] as const;
 
-/** A payout whose state has changed. */
 export type ChangedPayout = NonNullable<Awaited<ReturnType<typeof updateSent>>>;
 
 /** Marks a due payout as sent. Returns undefined when it is not due, or the admin's own. */

@@ -26,7 +26,6 @@ import { findStatement } from './statement.store.ts';
 import { checkTransfer, failTransfer, transferPayout } from './transfer.service.ts';
 import { changeWeekly } from './weekly.service.ts';
 
-/** Most entries of a printed statement. */
 const STATEMENT_MAX_ENTRIES = 500;
 
 export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {

@@ -54,7 +54,6 @@ export function PayoutAccountPanel({ earnings }: { earnings: Earnings }) {
 
 const TONES = { due: 'wait', sent: 'info', paid: 'ok', failed: 'mute' } as const;
 
-/** The newest payouts of a seller, with their state. */
 function OwnPayouts({ payouts }: Pick<Earnings, 'payouts'>) {
   const { t, money, day } = useTranslator();
   return (

@@ -9,7 +9,6 @@ import { advanceBooking } from './service.ts';
 /** Applies the passed deadlines of bookings. Runs at the start and every minute; a call applies those of its booking itself. */
 export const DEADLINES = 'booking-deadlines';
 
-/** Bookings that one run advances. */
 const BATCH_MAX_BOOKINGS = 200;
 
 /** Sends due reminders, then advances each due booking in its own transaction. A booking that fails blocks no other. */

@@ -33,7 +33,6 @@ interface OrderEmailDeps {
   mailer: Mailer;
   productName: { en: string; bn: string };
   currencyLabel: { en: string; bn: string };
-  /** The store's public address. */
   origin: string;
 }
 

@@ -40,7 +40,6 @@ import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import { TRIES_MAX_COUNT, TRY_MINUTES } from '../rules.ts';
 import type { HandoverDeps } from './handover-deps.ts';
 
-/** The person that acts on a booking, as its buyer or its seller. */
 export interface Caller {
   bookingId: string;
   personId: string;

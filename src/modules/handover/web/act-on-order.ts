@@ -41,7 +41,6 @@ export function actOnOrder(sent: UserForm<{ id: string }>): Promise<OrderResult>
   return isPageMethod(intent) ? payElsewhere(sent.params.id, sent, intent) : INTENTS[intent](sent.params.id, sent);
 }
 
-/** The forms of both pages. */
 const INTENTS = {
   received: async (id: string, { api, t }: UserForm) => {
     await api.send(confirmReceived, { params: { id } });

@@ -94,7 +94,6 @@ export function CodeForm({ sale }: { sale: Sale }) {
   );
 }
 
-/** Says when codes are tried again. */
 function Locked({ sale, refused: { locked } }: { sale: Sale; refused: RefusedCode }) {
   const { t, language } = useTranslator();
   if (!locked) return null;
@@ -107,7 +106,6 @@ function Locked({ sale, refused: { locked } }: { sale: Sale; refused: RefusedCod
   );
 }
 
-/** Whether a lock is on, until its time. */
 function useLock(until: string | undefined): boolean {
   const [ended, setEnded] = useState<string>();
   useEffect(() => {

@@ -7,7 +7,6 @@ import type { Button } from '#ui/button.tsx';
 import { ActionItem } from './action-list.tsx';
 
 interface ConfirmedActionProps extends Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'icon' | 'className'> {
-  /** The booking. */
   id: string;
   /** The intent of the form, and the parameter of the page's address while its question is open. */
   intent: string;

@@ -1,6 +1,5 @@
 import type { Order, Sale } from '#modules/bookings/contract.ts';
 
-/** The side of a booking that reads its page. */
 export type Side = 'buyer' | 'seller';
 
 /** The fields of a booking that both sides see, and the fee that its seller sees. */

@@ -32,7 +32,6 @@ const BY_CLOCK: Partial<Record<Step, StepText>> = {
   called_off: 'step.calledOffByClock',
 };
 
-/** Steps that come after the next one. */
 const LATER: Record<NextStep, readonly (NextStep | Outcome)[]> = {
   pay: ['hand_over', 'inspect', 'release'],
   hand_over: ['inspect', 'release'],

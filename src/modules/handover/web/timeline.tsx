@@ -45,7 +45,6 @@ function Point({ step, deal, side }: { step: ShownStep; deal: Deal; side: Side }
   );
 }
 
-/** Names the way of a payment. */
 function textOf(text: ShownStep['text'], { method }: Deal) {
   return text === 'step.paid' && method && method !== 'cash' ? (`step.paid.${method}` as const) : text;
 }

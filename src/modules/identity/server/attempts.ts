@@ -5,7 +5,6 @@ import type { KnownOrigin, KnownOrigins, Origin } from './known-origins.ts';
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
-/** Limits of attempts; each is a setting. */
 export interface AttemptLimits {
   /** Sign-ins and similar calls from one network in a minute; a family or an office shares a network. */
   tries: number;
@@ -29,7 +28,6 @@ const EMAIL_CHANGES_PER_HOUR = 5;
 const NAMES_ACCOUNT = /^\/(sign-in\/email|sign-up\/email|request-password-reset|send-verification-email)$/;
 const GUESSES = /^\/(sign-in|sign-up|reset-password|request-password-reset|send-verification-email)/;
 
-/** Kind of an e-mail: a password reset, or the confirmation of an address. */
 export type EmailKind = 'reset' | 'confirm';
 
 /** A call of the identity provider, the address in its body, and the e-mail that it sends. */
@@ -53,7 +51,6 @@ export interface Attempts {
   changeEmail(origin: Origin, email: string, newEmail: string): Promise<Attempt>;
 }
 
-/** A limit and the key under which it is counted. */
 type Spending = [Limit, string];
 
 /**

@@ -21,7 +21,6 @@ const OPEN_PATHS =
 /** Calls that hash a password; they wait in a queue. */
 const HASHING_CALLS = /^\/(sign-in\/email|sign-up\/email|reset-password)$/;
 
-/** The e-mail that a call sends. */
 const SENT_EMAILS: Record<string, EmailKind> = {
   '/sign-up/email': 'confirm',
   '/send-verification-email': 'confirm',

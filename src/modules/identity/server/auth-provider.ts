@@ -17,7 +17,6 @@ import { DEVICE_COOKIE_MAX_AGE_S, deviceCookieName, type KnownOrigins } from './
 import { createAuthDialect, rethrowDatabaseOutage } from './outage.ts';
 
 export interface AuthProviderSettings {
-  /** The store's public origin. */
   origin: string;
   /** Other trusted origins: in the demo, the other names of this machine. */
   otherOrigins: string[];
@@ -38,7 +37,6 @@ export interface AuthProviderSettings {
   google?: GoogleSettings | undefined;
 }
 
-/** Writes the provider's e-mails, and enqueues them. */
 interface AuthEmails {
   enqueue(email: Mail): Promise<void>;
   texts: Pick<IdentityEmails, 'reset' | 'verify'>;
@@ -56,7 +54,6 @@ const HASH_QUEUE = {
   rejectsAll: isDatabaseUnavailable,
 };
 
-/** Accepted fields of a registration. */
 const SIGN_UP_FIELDS = ['name', 'email', 'password'];
 
 const HOUR_S = 60 * 60;
@@ -280,7 +277,6 @@ function languageOfRequest(request: Request | undefined) {
   return languageOf({ headers: Object.fromEntries(request?.headers ?? []) });
 }
 
-/** Hashes passwords, and compares one with a hash. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   verify(pair: { hash: string; password: string }): Promise<boolean>;

@@ -27,7 +27,6 @@ const COOKIE_MAX_CHARS = 1024;
 
 const ALGORITHM = 'HS256';
 
-/** Network address and cookies of a request. */
 export type Origin = Pick<FastifyRequest, 'ip' | 'headers'>;
 
 /** The origin of a request as known for one account. */

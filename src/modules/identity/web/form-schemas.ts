@@ -4,11 +4,9 @@ import { credentials, registrant, registration, replacement } from '../contract.
 /** The schemas of this module's forms. sign-in-forms.ts imports them on first use, because they bring zod. */
 export { credentials, registration, replacement };
 
-/** The form of a forgotten password. */
 export const forgotten = credentials.pick({ email: true });
 
 /** The form of an account whose registration stopped before the category. */
 export const categoryChoice = registrant.pick({ userCategory: true });
 
-/** The e-mail address of an account. */
 export const address = z.email();

@@ -3,7 +3,6 @@ import type { Db } from '#platform/database/database.ts';
 import type { AccountLine, LedgerKind } from '../contract.ts';
 import type { SaleTotals } from '../rules.ts';
 
-/** A transaction and its cause. */
 export interface NewTransaction {
   kind: LedgerKind;
   bookingId?: string | undefined;

@@ -57,7 +57,6 @@ function presentCase(row: CaseRow): calls.ReportedItem {
   };
 }
 
-/** Returns the wire shape of a report for its reporter. */
 function presentOwnReport(row: OwnReportRow): calls.OwnReport {
   return {
     _id: row.id,

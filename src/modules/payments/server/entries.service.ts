@@ -3,7 +3,6 @@ import { bookTransaction } from '#modules/ledger/server/service.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { LedgerLine } from './ledger.store.ts';
 
-/** A payment and its booking. */
 export interface BookedPayment {
   id: string;
   booking_id: string;

@@ -63,7 +63,6 @@ export async function findBeginning(
   return found;
 }
 
-/** A payment that begins at its provider. */
 export interface BegunPayment {
   provider: string;
   bookingId: string;

@@ -7,7 +7,6 @@ import type { Providers } from './providers/provider-list.ts';
 export interface EmailContext {
   productName: { en: string; bn: string };
   currencyLabel: { en: string; bn: string };
-  /** The store's public address. */
   origin: string;
 }
 
@@ -19,7 +18,6 @@ export interface VelocityLimits {
   declines: number;
 }
 
-/** The dependencies of this module's functions. */
 export interface PaymentDeps {
   db: Db;
   providers: Providers;

@@ -10,7 +10,6 @@ import type { PaymentDeps } from './payment-deps.ts';
 import type { ProviderRecord } from './providers/provider.ts';
 import type { LockedPayment, Sale } from './sale.store.ts';
 
-/** A change of a payment that causes e-mails. */
 export type PaymentEmail =
   | 'refunded'
   | 'partRefunded'

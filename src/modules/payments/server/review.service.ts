@@ -14,7 +14,6 @@ import { isSide, type LockedPayment, lockPayment, updatePaymentState, updateRevi
 import { settlePayment } from './settle.service.ts';
 import { findPayment } from './store.ts';
 
-/** States of a payment after the decision. */
 type Decided = Extract<PaymentState, 'succeeded' | 'refund_due' | 'refunded'>;
 
 /**

@@ -14,7 +14,6 @@ import { findSale, type LockedPayment, lockPayment, updatePaymentState, updateRe
 import { findBooked, findBookingPrice, insertPayment } from './store.ts';
 import { deleteUnknownCapture, insertUnknownCapture } from './unknown-captures.store.ts';
 
-/** A payment after settling. */
 export interface Settled {
   id: string;
   state: PaymentState;

@@ -31,10 +31,8 @@ const payments = z.object({
 /** The settings of the store: the common ones, and those of the payments. */
 export type Settings = CommonSettings & Readonly<z.output<typeof payments>>;
 
-/** The names of all settings. */
 export const SETTINGS = [...COMMON_SETTINGS, ...Object.keys(payments.shape)] as (keyof Settings)[];
 
-/** The descriptions of the settings of payments. */
 export const PAYMENT_DESCRIPTIONS: Record<string, string | undefined> = Object.fromEntries(
   Object.entries(payments.shape).map(([name, { description }]) => [name, description]),
 );

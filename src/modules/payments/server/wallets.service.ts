@@ -4,7 +4,6 @@ import type { Providers } from './providers/provider-list.ts';
 /** The outcome of a request for a transfer: its number, a refusal without an effect, or nothing that is known. */
 type TransferOutcome = { transfer: string } | 'refused' | 'unclear';
 
-/** Sends payouts to wallets. */
 export interface Wallets extends Pick<PayoutSender, 'find'> {
   send(payout: Parameters<PayoutSender['send']>[0]): Promise<TransferOutcome>;
 }

@@ -3,7 +3,6 @@ import { Problem } from '#platform/contract/problem.ts';
 import { type Buyer, beginPayment, type Choose } from './begin.service.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
-/** The ways to pay that the store offers. */
 export interface Ways {
   /** @throws Problem (409) when the store does not offer the way */
   assertOffered(method: Method): void;

@@ -5,7 +5,6 @@ import type { PageMethod } from '#modules/bookings/rules.ts';
 import { api } from '#platform/web/api-client.ts';
 import { checkPayment } from '../contract.ts';
 
-/** How the payment of a booking stands at its provider. */
 export type PaymentCheck = z.infer<typeof checkPayment.spec.reply>;
 
 const ASK_AGAIN_MS = 1500;

@@ -43,9 +43,7 @@ export interface FilterRow {
 export interface Scan {
   columns: string;
   sort: Sort;
-  /** How many products are read at most. */
   maxRows: number;
-  /** How many matches are returned at most. */
   limit: number;
 }
 

@@ -18,7 +18,6 @@ import { createTextCache } from './text-cache.ts';
 
 interface Deps {
   db: Database;
-  /** How many searches run at a time. */
   concurrency: number;
   reads: Reads;
   pageSize: number;

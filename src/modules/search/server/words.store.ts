@@ -14,7 +14,6 @@ export interface WordRow {
   completions: string[];
 }
 
-/** A phrase that has synonyms. */
 export interface PhraseRow {
   phrase: string;
   /** Its synonyms and itself: lexemes separated by spaces. */

@@ -11,9 +11,7 @@ import { isCheapOnly, type SearchParams, sortsOf } from './search-params.ts';
 interface FilterBarProps {
   params: SearchParams;
   onChange(next: SearchParams): void;
-  /** Opens the sheet with all filters. */
   onOpen(): void;
-  /** Preloads the sheet. */
   preload(): Promise<unknown>;
   /** The applied filters. */
   children: ReactNode;

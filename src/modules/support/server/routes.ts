@@ -15,7 +15,6 @@ interface SupportParts {
   db: Database;
   /** Shown in the e-mail. */
   productName: { en: string; bn: string };
-  /** The store's public address. */
   origin: string;
   /** Absent in tests: messages are not limited. */
   limiter: Limiter | undefined;

@@ -1,7 +1,6 @@
 import type { LateForm } from '#platform/forms/form.tsx';
 import type { messageSchema } from './message-schema.ts';
 
-/** The contact form. */
 export const messageForm: LateForm<typeof messageSchema> = {
   fields: ['name', 'email', 'subject', 'message', 'requestId', 'homepage'],
   schema: async () => (await import('./message-schema.ts')).messageSchema,

@@ -69,7 +69,6 @@ export function PeoplePage({ type, texts, list, children }: PeoplePageProps) {
   );
 }
 
-/** Returns what else the deletion of a person changes. */
 function effectOf({ t }: Translator, listings: number): string {
   if (listings === 0) return t('admin.deleteNone');
   return listings === 1 ? t('admin.deleteOne') : t('admin.deleteMany', { n: listings });

@@ -11,7 +11,6 @@ export interface People {
   q: string;
 }
 
-/** The longest search that the server takes. */
 const SEARCH_MAX_CHARS = 100;
 
 /** Returns the people that the page's address asks for. */

@@ -15,12 +15,10 @@ const PROVIDERS = {
 } satisfies Record<'stripe' | PageMethod, object>;
 type Name = keyof typeof PROVIDERS;
 
-/** The settings of all providers. */
 export const PROVIDER_SETTINGS = Object.values(PROVIDERS).map(({ settings }) => settings);
 
 type Joined<T> = (T extends unknown ? (one: T) => void : never) extends (all: infer All) => void ? All : never;
 
-/** Their variables. */
 export const PROVIDER_ENVIRONMENT = Object.assign(
   {},
   ...PROVIDER_SETTINGS.map(({ environment }) => environment),

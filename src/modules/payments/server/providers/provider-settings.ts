@@ -25,7 +25,6 @@ export function declareSettings<Shape extends z.ZodRawShape, Keys>(
   return settings;
 }
 
-/** A key of a provider. */
 export const providerKey = z.string().min(4);
 
 const SANDBOX_HOST = /(^|[.-])sandbox([.-]|$)/i;

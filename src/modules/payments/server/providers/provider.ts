@@ -44,13 +44,11 @@ export interface PaymentProvider {
   routes?(app: FastifyInstance, inbox: Inbox): void;
 }
 
-/** The number of a payment at a provider. */
 export interface PaymentNumber {
   provider: string;
   intent: string;
 }
 
-/** A payment that begins. */
 export interface NewPayment {
   bookingId: string;
   productId: string;
@@ -61,7 +59,6 @@ export interface NewPayment {
   /** The number of earlier payments of this booking by this provider. */
   attempt: number;
   buyer: { name: string; email: string; phone: string };
-  /** The store's public address. */
   origin: string;
 }
 
@@ -113,7 +110,6 @@ export interface ProviderDispute {
   at: Date;
 }
 
-/** An account of the store at a provider. */
 export interface ProviderBalance {
   /** The provider's name of it. */
   account: string;

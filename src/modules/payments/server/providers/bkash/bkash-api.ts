@@ -29,7 +29,6 @@ const answerShape = z.object({
 });
 export type BkashAnswer = z.infer<typeof answerShape>;
 
-/** Success. */
 export const OK = '0000';
 const TOKEN_REFUSED = '2079';
 /** In the spellings of both products. */

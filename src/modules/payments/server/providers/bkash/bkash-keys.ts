@@ -1,4 +1,3 @@
-/** Address and credentials of bKash's tokenized checkout. */
 export interface BkashKeys {
   base: string;
   appKey: string;

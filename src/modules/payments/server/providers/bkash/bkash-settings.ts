@@ -3,7 +3,6 @@ import { flag, sourceWithoutQuery } from '#platform/operations/settings.ts';
 import { declareSettings, isSandboxAddress, providerKey } from '../provider-settings.ts';
 import type { BkashKeys } from './bkash-keys.ts';
 
-/** The settings of bKash. */
 export const bkashSettings = declareSettings({
   method: 'bkash',
   environment: {

@@ -27,7 +27,6 @@ const CERTIFICATE_MAX_CHARS = 16_384;
 const MESSAGE_MAX_AGE_MS = 60 * 60_000;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** Returns the certificate at an address. */
 export type FetchCertificate = (url: string) => Promise<string>;
 
 /** Whether an address is one of Amazon SNS. Only there are certificates and confirmations fetched. */

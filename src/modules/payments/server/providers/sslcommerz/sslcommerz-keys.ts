@@ -1,4 +1,3 @@
-/** Address and credentials of SSLCommerz. */
 export interface SslcommerzKeys {
   base: string;
   storeId: string;

@@ -2,7 +2,6 @@ import { sourceWithoutQuery } from '#platform/operations/settings.ts';
 import { declareSettings, isSandboxAddress, providerKey } from '../provider-settings.ts';
 import type { SslcommerzKeys } from './sslcommerz-keys.ts';
 
-/** The settings of SSLCommerz. */
 export const sslcommerzSettings = declareSettings({
   method: 'sslcommerz',
   environment: {

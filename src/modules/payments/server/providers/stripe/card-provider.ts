@@ -1,7 +1,6 @@
 import type Stripe from 'stripe';
 import { ProviderAway } from '../provider.ts';
 
-/** Address and credentials of the card provider. */
 export interface CardProvider {
   secretKey: string;
   publishableKey: string;
