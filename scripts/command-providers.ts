@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
 import Stripe from 'stripe';
 import { ProviderAway } from '#modules/payments/server/providers/provider.ts';
-import type { ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
+import { keysOfSettings, type ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import type { Settings } from '#modules/payments/server/store-settings.ts';
 import { SettingsError } from '#platform/operations/settings.ts';
-import { providerKeysOf } from '../src/providers.ts';
 import { readSandboxKeys } from '../src/sandboxes.ts';
 
 /** Replaces an error of a payment provider by one that an operator understands. @throws SettingsError, or the error itself */
@@ -30,11 +29,9 @@ export function throwReadable(problem: unknown, { stripe: cards }: ProviderKeys)
 
 /** Returns the payment providers of the settings. @throws SettingsError when one is the demo's and the demo does not run */
 export function readProviderKeys(settings: Settings): ProviderKeys {
-  if (settings.APP_MODE === 'production') return providerKeysOf(settings, NO_SANDBOXES);
+  if (settings.APP_MODE === 'production') return keysOfSettings(settings);
   const sandboxes = readSandboxKeys(resolve(settings.DATA_DIR));
   if (!sandboxes && !settings.STRIPE_SECRET_KEY)
     throw new SettingsError("The demo's card provider answers only while the demo runs: npm start first.");
-  return providerKeysOf(settings, sandboxes ?? NO_SANDBOXES);
+  return { ...keysOfSettings(settings), ...sandboxes };
 }
-
-const NO_SANDBOXES = { cards: undefined, bkash: undefined, sslcommerz: undefined };

@@ -1,23 +1,8 @@
 import type { GoogleSettings } from '#modules/identity/server/google.ts';
-import { keysOfSettings, type ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import type { Settings } from '#modules/payments/server/store-settings.ts';
 import type { PageSources } from '#platform/http/http-server.ts';
 import { GOOGLE } from '#platform/operations/settings.ts';
-import type { Sandboxes } from './sandboxes.ts';
-
-/** Returns the keys of the payment providers: of the settings, and in the demo of the stand-ins. */
-export function providerKeysOf(
-  settings: Settings,
-  { cards, bkash, sslcommerz }: Pick<Sandboxes, 'cards' | 'bkash' | 'sslcommerz'>,
-): ProviderKeys {
-  return {
-    ...keysOfSettings(settings),
-    ...(cards && { stripe: cards }),
-    ...(bkash && { bkash: { ...bkash, paysOut: true, sandbox: true } }),
-    ...(sslcommerz && { sslcommerz: { ...sslcommerz, sandbox: true } }),
-  };
-}
 
 /** Google, or the OpenID provider that the settings put in its place; undefined without its keys. */
 export function googleOf(settings: Settings): GoogleSettings | undefined {

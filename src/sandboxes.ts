@@ -4,39 +4,18 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import Fastify, { type FastifyPluginAsync } from 'fastify';
 import type { GoogleSettings } from '#modules/identity/server/google.ts';
-import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
+import type { ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import type { Settings } from '#modules/payments/server/store-settings.ts';
 import { languageOf } from '#platform/http/language.ts';
 import { loadOrCreateSecret } from '#platform/operations/secrets.ts';
 
-/** The demo's payment providers and OpenID provider. Each is undefined where a real one is configured. */
+/** The demo's payment providers and OpenID provider. Each has no keys where a real one is configured. */
 export interface Sandboxes {
-  cards: CardProvider | undefined;
-  bkash: BkashStandIn | undefined;
-  sslcommerz: SslcommerzStandIn | undefined;
+  keys: ProviderKeys;
   google: GoogleSettings | undefined;
   /** Their pages and scripts, for browsers. */
   plugin: FastifyPluginAsync;
   close(): Promise<void>;
-}
-
-/** Of the payment providers. */
-export type SandboxKeys = Pick<Sandboxes, 'cards' | 'bkash' | 'sslcommerz'>;
-
-/** The keys of the demo's bKash; `base` as BKASH_BASE. */
-interface BkashStandIn {
-  base: string;
-  appKey: string;
-  appSecret: string;
-  username: string;
-  password: string;
-}
-
-/** The keys of the demo's SSLCommerz; `base` as SSLCOMMERZ_BASE. */
-interface SslcommerzStandIn {
-  base: string;
-  storeId: string;
-  storePassword: string;
 }
 
 export interface SandboxedStore {
@@ -68,11 +47,15 @@ export async function openSandboxes(settings: Settings, dataDir: string, store: 
   const bkash = isAlone && !settings.BKASH_APP_KEY ? await startBkash(dataDir) : undefined;
   const sslcommerz = isAlone && !settings.SSLCOMMERZ_STORE_ID ? await startSslcommerz(dataDir, store) : undefined;
   const openId = isDemo && !settings.GOOGLE_CLIENT_ID ? await startOpenId(dataDir, store) : undefined;
-  const keys: SandboxKeys = { cards: cards?.provider, bkash: bkash?.keys, sslcommerz: sslcommerz?.keys };
-  const hasKeys = Object.values(keys).some((key) => key !== undefined);
+  const keys: ProviderKeys = {
+    ...(cards && { stripe: cards.keys }),
+    ...(bkash && { bkash: bkash.keys }),
+    ...(sslcommerz && { sslcommerz: sslcommerz.keys }),
+  };
+  const hasKeys = Object.keys(keys).length > 0;
   if (hasKeys) writeFileSync(join(dataDir, KEYS_FILE), JSON.stringify(keys), { mode: 0o600 });
   return {
-    ...keys,
+    keys,
     google: openId?.google,
     plugin: async (app) => {
       if (cards) await app.register(cards.plugin, { prefix: CARDS_PATH });
@@ -108,7 +91,7 @@ async function startCards(dataDir: string, { address, log }: SandboxedStore) {
   await server.register(gateway.plugin);
   const apiBase = await server.listen({ host: '127.0.0.1', port: 0 });
   return {
-    provider: { ...keys, apiBase, scriptURL: `${CARDS_PATH}/stripe.js`, sandbox: true },
+    keys: { ...keys, apiBase, scriptURL: `${CARDS_PATH}/stripe.js`, sandbox: true },
     plugin: gateway.plugin,
     async close() {
       await server.close();
@@ -130,7 +113,7 @@ async function startBkash(dataDir: string) {
   const { plugin, close } = createBkash({ ...keys, file, path: BKASH_PATH, languageOf });
   const server = await listenOnLoopback(plugin);
   return {
-    keys: { ...keys, base: server.address + BKASH_CALLS_PATH },
+    keys: { ...keys, base: server.address + BKASH_CALLS_PATH, paysOut: true, sandbox: true },
     plugin,
     async close() {
       await server.close();
@@ -156,7 +139,7 @@ async function startSslcommerz(dataDir: string, { address, log }: SandboxedStore
   });
   const server = await listenOnLoopback(plugin);
   return {
-    keys: { ...keys, base: server.address },
+    keys: { ...keys, base: server.address, sandbox: true },
     plugin,
     async close() {
       await server.close();
@@ -186,7 +169,7 @@ async function startOpenId(dataDir: string, { origins }: SandboxedStore) {
 }
 
 /** Returns the payment stand-ins of a demo that runs on this data folder, or undefined when none runs. */
-export function readSandboxKeys(dataDir: string): SandboxKeys | undefined {
+export function readSandboxKeys(dataDir: string): ProviderKeys | undefined {
   const file = join(dataDir, KEYS_FILE);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }

@@ -5,7 +5,7 @@ import type { ServerBuild } from 'react-router';
 import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
 import type { PayoutSettings } from '#modules/earnings/server/earnings-deps.ts';
 import type { Passwords } from '#modules/identity/server/auth-provider.ts';
-import type { ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
+import { keysOfSettings, type ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
 import type { Settings } from '#modules/payments/server/store-settings.ts';
 import { createFetch, type FetchLimits } from '#modules/photos/server/fetch-public.ts';
@@ -29,7 +29,7 @@ import { manifestRoutes } from '#rendering/manifest-routes.ts';
 import { servePages } from '#rendering/page-routes.ts';
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { createApi, type Limits } from './api.ts';
-import { googleOf, pageSources, providerKeysOf } from './providers.ts';
+import { googleOf, pageSources } from './providers.ts';
 import { loopbackAddress, openSandboxes, type Sandboxes } from './sandboxes.ts';
 
 export interface Store {
@@ -105,7 +105,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
       address: () => loopbackAddress(settings.HOST, app.server.address()),
       log: (line) => app.log.debug(line),
     }));
-  const keys = providerKeysOf(settings, sandboxes);
+  const keys = { ...keysOfSettings(settings), ...sandboxes.keys };
   const cards = keys.stripe;
   const productName = { en: settings.PRODUCT_NAME, bn: settings.PRODUCT_NAME_BN };
   const from = settings.MAIL_FROM ?? `no-reply@${new URL(origin).hostname}`;

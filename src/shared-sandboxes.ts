@@ -30,16 +30,16 @@ export async function shareSandboxes(
 /** Returns the sandboxes of another process; the plugin forwards the requests of browsers to it. */
 export function connectSandboxes({ address, ...providers }: SharedSandboxes): Sandboxes {
   const { hostname, port } = new URL(address);
-  const { cards, bkash, sslcommerz, google } = providers;
+  const { keys, google } = providers;
   return {
     ...providers,
     plugin: async (app) => {
       app.removeAllContentTypeParsers();
       app.addContentTypeParser('*', (_request, _payload, done) => done(null));
       const prefixes = [
-        cards && CARDS_PATH,
-        bkash && BKASH_PATH,
-        sslcommerz && SSLCOMMERZ_PATH,
+        keys.stripe && CARDS_PATH,
+        keys.bkash && BKASH_PATH,
+        keys.sslcommerz && SSLCOMMERZ_PATH,
         google && OPENID_PATH,
       ].filter((prefix) => prefix !== undefined);
       for (const path of prefixes.flatMap((prefix) => [prefix, `${prefix}/*`]))

@@ -120,7 +120,7 @@ test('the processes share one card gateway, and each of them accepts its webhook
   const here = () => server.address;
   const [[seller], [buyer]] = [await customers(1, here, 'Seller'), await customers(1, here, 'Buyer')];
   if (!seller || !buyer) throw new Error('Two people are needed');
-  const cards = readSandboxKeys(folder.path)?.cards;
+  const cards = readSandboxKeys(folder.path)?.stripe;
   if (!cards) throw new Error('The demo has no card gateway');
   const [category] = await ask<{ id: string }>(
     (await findRunningPostgres(folder.path)) ?? '',
