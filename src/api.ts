@@ -29,8 +29,9 @@ import { disputeRoutes } from '#modules/disputes/server/routes.ts';
 import { openUnreceived } from '#modules/disputes/server/service.ts';
 import { closeRefunded } from '#modules/disputes/server/settlement.service.ts';
 import type { PayoutSettings } from '#modules/earnings/server/earnings-deps.ts';
+import { deletePayoutAccounts } from '#modules/earnings/server/payout-accounts.store.ts';
 import { earningsRoutes } from '#modules/earnings/server/routes.ts';
-import { forgetPayoutAccounts, refuseWhileMoneyIsDue } from '#modules/earnings/server/service.ts';
+import { refuseWhileMoneyIsDue } from '#modules/earnings/server/service.ts';
 import { failDuePayouts } from '#modules/earnings/server/taken-back.service.ts';
 import { WEEKLY_PAYOUTS, weeklyPayoutsTask } from '#modules/earnings/server/weekly-payouts.job.ts';
 import { exportRoutes } from '#modules/exports/server/routes.ts';
@@ -38,7 +39,7 @@ import { DEADLINES, deadlinesTask } from '#modules/handover/server/deadlines.job
 import { ORDER_EMAIL, orderEmailTask } from '#modules/handover/server/order-emails.job.ts';
 import { enqueuePaidEmails, enqueueStepEmails } from '#modules/handover/server/order-emails.ts';
 import { handoverRoutes } from '#modules/handover/server/routes.ts';
-import { advanceBooking, callOffSalesOf, handoverDenied, returnMoneyOf } from '#modules/handover/server/service.ts';
+import { advanceBooking, callOffSalesOf, handoverDenied } from '#modules/handover/server/service.ts';
 import { type AttemptLimits, createAttempts } from '#modules/identity/server/attempts.ts';
 import { providerRoutes } from '#modules/identity/server/auth-provider.routes.ts';
 import { type AuthProviderSettings, createAuthProvider } from '#modules/identity/server/auth-provider.ts';
@@ -63,6 +64,7 @@ import { RECONCILE, reconcileTask } from '#modules/payments/server/reconcile.job
 import { refundTask } from '#modules/payments/server/refund.job.ts';
 import { moneyTakenBack, REFUND } from '#modules/payments/server/returns.service.ts';
 import { paymentRoutes } from '#modules/payments/server/routes.ts';
+import { refundCalledOff } from '#modules/payments/server/sale.service.ts';
 import { countPending } from '#modules/payments/server/store.ts';
 import { createWallets } from '#modules/payments/server/wallets.service.ts';
 import { createWays } from '#modules/payments/server/way.service.ts';
@@ -270,11 +272,11 @@ personErased.listeners.push(
   (db, { userId }) => withdrawBuyer(db, userId),
   (db, { userId }) => deleteReasonsOf(db, userId),
   (db, { userId }) => clearWordsOf(db, userId),
-  (db, { userId }) => forgetPayoutAccounts(db, userId),
+  (db, { userId }) => deletePayoutAccounts(db, userId),
   (db, { userId }) => deleteWishesOfBuyer(db, userId),
   (db, { userId }) => clearReportReasons(db, userId),
   (db, { userId }) => deleteMessagesOf(db, userId),
-  (db, { userId }) => returnMoneyOf(db, userId),
+  (db, { userId }) => refundCalledOff(db, userId),
 );
 
 /** Stops the start at a route without an access declaration. @throws Error */

@@ -4,10 +4,7 @@ import { ACCOUNT_DELETED } from '../rules.ts';
 import { lockProductsOf, selectHolds, updateBuyerGone } from './erasure.store.ts';
 import { recordStep } from './service.ts';
 
-/** Locks the products that a person sells or booked until the caller's transaction ends. */
-export function holdProductsOfPerson(db: Db, personId: string): Promise<void> {
-  return lockProductsOf(db, personId);
-}
+export { lockProductsOf as holdProductsOfPerson };
 
 /** Cancels a buyer's unpaid bookings and tells their sellers. Paid ones stay, without phone and pick-up point. */
 export async function withdrawBuyer(db: Db, buyerId: string): Promise<void> {

@@ -38,6 +38,7 @@ import { cancelHoldsOfProducts, expireHold, findProductOfBooking, isAnyUnderRevi
 import type { TradeSettings } from './trade-settings.ts';
 
 export type { LockedBooking, NewStep, TradeSettings };
+export { codeOf as codeFor, lockProductAndBooking as lockBooking, selectDueBookings as findDueBookings };
 
 /** Time between the reminder of an unpaid hold and its end. */
 const HOLD_REMINDER_MINUTES = 120;
@@ -48,7 +49,7 @@ const HOLD_REMINDER_MINUTES = 120;
  */
 export function releaseBooking(db: Db, buyerId: string, id: string): Promise<number> {
   return transaction(db, async (db) => {
-    const booking = await lockBooking(db, id);
+    const booking = await lockProductAndBooking(db, id);
     if (booking?.buyer_id !== buyerId) throw new Problem('missing', 'not-found', 'error.notFound');
     const { state, stateNow, method } = booking;
     if (isSale(stateNow)) throw new Problem('conflict', 'already-paid', 'orders.paidNotCancelled');
@@ -103,11 +104,6 @@ export async function recordStep(
   await insertStep(db, step);
   await publish(db, stepTaken, { ...step, method: booking.method });
   publishLive(db, [booking.seller_id, booking.buyer_id]);
-}
-
-/** Locks a booking and its product until the caller's transaction ends. Returns undefined for an unknown one. */
-export function lockBooking(db: Db, id: string): Promise<LockedBooking | undefined> {
-  return lockProductAndBooking(db, id);
 }
 
 /** The handover took place, now or when the time for an objection ended. The inspection begins. */
@@ -226,12 +222,7 @@ export async function readCode(
   purpose: CodePurpose = 'handover',
 ) {
   const by = purpose === 'return' ? 'buyer' : 'seller';
-  return { code: codeFor(secret, bookingId, purpose), ...(await countWrongCodes(db, bookingId, { by, minutes })) };
-}
-
-/** Returns the code of a booking's handover, which its buyer shows, or of its return, which its seller shows. */
-export function codeFor(secret: string, bookingId: string, purpose: CodePurpose): string {
-  return codeOf(secret, bookingId, purpose);
+  return { code: codeOf(secret, bookingId, purpose), ...(await countWrongCodes(db, bookingId, { by, minutes })) };
 }
 
 /** Marks bookings whose hold or pick-up time ends soon as reminded. Returns their ids. */
@@ -240,11 +231,6 @@ export async function takeReminders(db: Db, { pickupMinutes }: TradeSettings, li
     holds: await markHoldsReminded(db, HOLD_REMINDER_MINUTES, limit),
     pickups: await markPickupsReminded(db, pickupMinutes, limit),
   };
-}
-
-/** Returns the bookings that the clock changes now. */
-export function findDueBookings(db: Db, limit: number): Promise<string[]> {
-  return selectDueBookings(db, limit);
 }
 
 /**
@@ -277,7 +263,7 @@ export async function completeBooking(
  * Returns false when the booking is not paid. Runs in the caller's transaction.
  */
 export async function refundBooking(db: Db, id: string): Promise<boolean> {
-  const booking = await lockBooking(db, id);
+  const booking = await lockProductAndBooking(db, id);
   if (!booking || !(await updateRefunded(db, id))) return false;
   if (!booking.handed_over_at && !booking.claimed_until) await unsellProduct(db, booking.product_id);
   await insertStep(db, { bookingId: id, step: 'refunded', by: 'store' });

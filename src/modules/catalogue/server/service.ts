@@ -30,6 +30,8 @@ import {
   updateStatus,
 } from './products.store.ts';
 
+export { lockProduct as holdProduct, markSoldAsUnsold as unsellProduct, markUnsoldAsSold as sellProduct };
+
 /**
  * For the statements of other modules: the columns of a product `p` on offer, how buyers see its row, and how visitors
  * do.
@@ -157,21 +159,6 @@ export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
   await publish(db, productsWithdrawn, { productIds: forSale.map(({ id }) => id), cause: 'erasure' });
   await updateSellerGone(db, sellerId);
   await forgetListings(db, sellerId, { first: true, ids: listed.map(({ id }) => id) });
-}
-
-/** Locks a product until the caller's transaction ends. */
-export function holdProduct(db: Db, id: string): Promise<void> {
-  return lockProduct(db, id);
-}
-
-/** Marks a product as sold here. Returns false when it is not unsold. */
-export function sellProduct(db: Db, id: string): Promise<boolean> {
-  return markUnsoldAsSold(db, id);
-}
-
-/** Puts a product on sale again whose sale here was called off. A removed product stays removed. */
-export function unsellProduct(db: Db, id: string): Promise<void> {
-  return markSoldAsUnsold(db, id);
 }
 
 async function withdraw(db: Db, id: string, cause: Withdrawal['cause']): Promise<void> {

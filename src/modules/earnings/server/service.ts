@@ -18,7 +18,7 @@ import {
 } from '../rules.ts';
 import { findMoneyDue, hasUnfinished } from './earnings.store.ts';
 import type { EarningsDeps, PayoutSettings } from './earnings-deps.ts';
-import { deletePayoutAccounts, findPayoutAccount } from './payout-accounts.store.ts';
+import { findPayoutAccount } from './payout-accounts.store.ts';
 import { sendPayoutEmail } from './payout-emails.ts';
 import {
   type Closing,
@@ -154,9 +154,4 @@ export async function refuseWhileMoneyIsDue(
 ): Promise<void> {
   const due = await findMoneyDue(db, userId);
   if (due) throw new Problem('conflict', due, byAdmin ? `earn.e.theirs.${due}` : `earn.e.${due}`);
-}
-
-/** Forgets where payouts of an erased person went. */
-export function forgetPayoutAccounts(db: Db, userId: string): Promise<void> {
-  return deletePayoutAccounts(db, userId);
 }

@@ -30,7 +30,6 @@ import {
   type LockedPayment,
   lockSale,
   lockSalesBeforeHandover,
-  refundCalledOff,
   refundSale,
 } from '#modules/payments/server/sale.service.ts';
 import { message } from '#platform/contract/message-reference.ts';
@@ -100,7 +99,7 @@ async function callOff(db: Db, booking: LockedSale, by: Party, reason?: string):
 
 /**
  * Calls off the sales of and to a person before their handover, as the person is erased. A sale that its seller claims to
- * have handed over stays. Runs in the caller's transaction; `returnMoneyOf` moves the money at its end.
+ * have handed over stays. Runs in the caller's transaction; `refundCalledOff` moves the money at its end.
  */
 export async function callOffSalesOf(db: Db, personId: string): Promise<void> {
   const bookingIds = await lockSalesBeforeHandover(db, personId);
@@ -111,11 +110,6 @@ export async function callOffSalesOf(db: Db, personId: string): Promise<void> {
     // The handover may have happened while this transaction waited for the payment.
     if (booking?.state === 'paid' && !booking.claimed_until) await callOffSale(db, booking, 'store', ACCOUNT_DELETED);
   }
-}
-
-/** Makes the money of the sales due back that `callOffSalesOf` called off. */
-export function returnMoneyOf(db: Db, personId: string): Promise<void> {
-  return refundCalledOff(db, personId);
 }
 
 function refuse(code: string, key: `handover.${string}`): never {

@@ -32,14 +32,9 @@ export interface AuthProviderSettings {
   /** Ends the change of an account's e-mail that waits for its link. */
   endEmailChange(accountId: string): Promise<unknown>;
   /** Absent: no address is confirmed, and no password can be reset. */
-  emails?: AuthEmails;
+  emails?: { enqueue(email: Mail): Promise<void>; texts: Pick<IdentityEmails, 'reset' | 'verify'> };
   /** Absent: no sign-in with Google. */
   google?: GoogleSettings | undefined;
-}
-
-interface AuthEmails {
-  enqueue(email: Mail): Promise<void>;
-  texts: Pick<IdentityEmails, 'reset' | 'verify'>;
 }
 
 /**

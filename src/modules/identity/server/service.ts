@@ -1,7 +1,7 @@
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Role, StartedRole } from '#platform/contract/roles.ts';
-import { type Database, type Db, sqlState, transaction } from '#platform/database/database.ts';
+import { type Db, sqlState, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import type { Caller, Session } from '#platform/http/access.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
@@ -28,6 +28,8 @@ import {
   updateErased,
   updateVerified,
 } from './store.ts';
+
+export { awaitTransactionsOf as awaitListings, findMailbox as mailboxOfPerson, lockUserShared as lockSeller };
 
 const UNIQUE_VIOLATION = '23505';
 
@@ -84,11 +86,6 @@ export async function hasOtherAdmin(db: Db, ids: string[]): Promise<boolean> {
   return (await findOtherAdmin(db, ids)) !== undefined;
 }
 
-/** Returns the mailbox of a person; undefined for an erased one. */
-export function mailboxOfPerson(db: Db, id: string): Promise<Mailbox | undefined> {
-  return findMailbox(db, id);
-}
-
 /** @throws Problem (403) when the requested e-mail is not the caller's own. */
 export function assertOwnEmail(own: string, requested: string): void {
   if (own !== requested.toLowerCase()) throw new Problem('forbidden', 'not-yours', 'error.notYours');
@@ -104,14 +101,6 @@ export function verifySeller(db: Db, actor: Actor, id: string): Promise<number> 
     await writeAuditEntry(db, actor, 'verify-seller', { targetId: id });
     return 1;
   });
-}
-
-/** Locks a seller's name, e-mail and verification until the transaction ends, and returns them. Undefined without such a person. */
-export function lockSeller(
-  db: Db,
-  id: string,
-): Promise<{ name: string; email: string; verified: boolean } | undefined> {
-  return lockUserShared(db, id);
 }
 
 /** Published in the transaction that erases a person: modules end their business and delete their data. */
@@ -203,9 +192,4 @@ export async function lockPersonForCount(db: Db, id: string): Promise<void> {
 
 function sessionEnded(): Problem {
   return new Problem('unauthenticated', 'session-ended', 'error.signInFirst');
-}
-
-/** Waits for every open transaction that lists a product of this seller. */
-export function awaitListings(db: Database, id: string): Promise<void> {
-  return awaitTransactionsOf(db, id);
 }

@@ -1,13 +1,8 @@
 import type { Db } from '#platform/database/database.ts';
 import { heldAccount, releaseLines, sellerAccount, takeBackLines } from '../rules.ts';
-import {
-  findSaleAccounts,
-  insertTransaction,
-  lockBalance,
-  type NewTransaction,
-  type SaleAccounts,
-  selectBalances,
-} from './store.ts';
+import { findSaleAccounts, insertTransaction, lockBalance, type SaleAccounts, selectBalances } from './store.ts';
+
+export { insertTransaction as bookTransaction };
 
 /** The parts of a sale that decide about its money. */
 export interface SaleTerms {
@@ -21,14 +16,6 @@ export interface SaleTerms {
 const RELEASED = new Set(['completed', 'partly_refunded']);
 /** States in which there is no sale. */
 const CANCELLED = new Set(['refunded', 'expired', 'cancelled']);
-
-/**
- * Books a transaction. Returns false when one of the same kind, booking, payment and `ref` is booked already: then nothing
- * changes. The database refuses lines that do not sum to zero, at commit.
- */
-export function bookTransaction(db: Db, booked: NewTransaction): Promise<boolean> {
-  return insertTransaction(db, booked);
-}
 
 /**
  * Releases the held amount of a sale, less the amount that is due back to the buyer. The store takes its fee; the

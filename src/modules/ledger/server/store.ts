@@ -12,7 +12,10 @@ export interface NewTransaction {
   lines: AccountLine[];
 }
 
-/** Inserts a transaction with its lines. Returns false when it is booked already. */
+/**
+ * Books a transaction with its lines. Returns false when one of the same kind, booking, payment and `ref` is booked
+ * already. The database refuses lines that do not sum to zero, at commit.
+ */
 export async function insertTransaction(db: Db, transaction: NewTransaction): Promise<boolean> {
   const { kind, bookingId = null, paymentId = null, ref = null } = transaction;
   // Balances are locked in the order of their accounts.

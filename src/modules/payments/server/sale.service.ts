@@ -14,25 +14,17 @@ import {
   updateReturn,
 } from './sale.store.ts';
 
-export type { LockedPayment };
-
-/**
- * Locks the payment of a booking's sale, before product and booking are locked. Returns undefined without one, as for cash.
- * Runs in the caller's transaction.
- */
-export function lockSale(db: Db, bookingId: string): Promise<LockedPayment | undefined> {
-  return lockPaymentOfSale(db, bookingId);
-}
-
-/** Locks the payments of a person's sales and purchases before their handover. Returns the ids of their bookings. */
-export function lockSalesBeforeHandover(db: Db, personId: string): Promise<string[]> {
-  return lockPaymentsBeforeHandover(db, personId);
-}
+export { type LockedPayment, lockPaymentOfSale as lockSale, lockPaymentsBeforeHandover as lockSalesBeforeHandover };
 
 /** Makes the money of a person's sales and purchases due back that the caller's transaction called off. */
 export async function refundCalledOff(db: Db, personId: string): Promise<void> {
   for (const id of await selectCalledOff(db, personId))
-    await refundSale(db, { payment: await lockSale(db, id), terms: await findSale(db, id) }, 'whole', 'call-off');
+    await refundSale(
+      db,
+      { payment: await lockPaymentOfSale(db, id), terms: await findSale(db, id) },
+      'whole',
+      'call-off',
+    );
 }
 
 /** Whether an admin has to decide about a payment of a booking. */
@@ -43,7 +35,7 @@ export async function isUnderReview(db: Db, bookingId: string): Promise<boolean>
 /**
  * Makes the payment of a sale due back: the refund job returns it. An amount is the total that goes back by decisions
  * about the sale. So a repeat changes nothing, and a later decision for more returns the difference. Money that was
- * released is taken back from the seller as far as possible. Runs in the caller's transaction with the payment of lockSale,
+ * released is taken back from the seller as far as possible. Runs in the caller's transaction with the payment of `lockSale`,
  * after the change of the booking. Returns false when nothing changes, as for cash.
  * @param cause names the decision, unique for the booking
  * @throws RangeError when the amount is not a part of the payment.
@@ -55,7 +47,7 @@ export async function refundSale(
   cause: string,
 ): Promise<boolean> {
   // A payment may be settled after the caller looked for it.
-  const payment = locked ?? (await lockSale(db, terms.bookingId));
+  const payment = locked ?? (await lockPaymentOfSale(db, terms.bookingId));
   if (!payment) return false;
   if (amountPoisha === 'whole') await updatePaymentState(db, payment.id, 'refund_due', payment.isDisputed);
   else if (!(await returnPart(db, payment, amountPoisha))) return false;

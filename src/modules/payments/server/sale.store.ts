@@ -23,7 +23,7 @@ export async function lockPayment(db: Db, { provider, intent }: { provider: stri
   return row && { ...row, state: row.state as PaymentState };
 }
 
-/** Locks the payment that made a booking a sale; undefined when there is none, as after a sale in cash. */
+/** Locks the payment of a sale, before product and booking are locked. Undefined without one, as for cash. */
 export async function lockPaymentOfSale(db: Db, bookingId: string): Promise<LockedPayment | undefined> {
   const row = await db
     .selectFrom('payments')

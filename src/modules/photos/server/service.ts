@@ -23,6 +23,12 @@ import {
   updateSellerPhotosDue,
 } from './store.ts';
 
+export {
+  privateAddress as showPrivatePhoto,
+  updateProductPhotosDue as deletePhotosOfProduct,
+  updateSellerPhotosDue as deletePhotosOfSeller,
+};
+
 /** The cover of a product was at the address `from` and is served at the path `to` now. */
 export const coverFetched = defineEvent<{ productId: string; from: string; to: string }>('photo.cover-fetched');
 
@@ -189,11 +195,6 @@ export async function attachPrivatePhotos(db: Db, ownerId: string, ids: readonly
   return wanted.map(photoAddress);
 }
 
-/** Returns an address of a private photo that works for one to two hours. The caller checked its reader. */
-export function showPrivatePhoto(secret: string, address: string): string {
-  return privateAddress(secret, address);
-}
-
 function unfit(field: string, message: string): Problem {
   return new Problem('invalid', 'unfit-photo', message, [{ field, message }]);
 }
@@ -209,23 +210,6 @@ export async function attachPictures(
   const id = randomUUIDv7();
   await insertPhoto(db, { id, ownerId: product.sellerId, from: { address: fetch, productId: product.id } });
   await addMakeSizesJob(db, id, true);
-}
-
-/** Detaches the photos of a product. The clean-up job deletes those that no booking shows. */
-export function deletePhotosOfProduct(db: Db, productId: string): Promise<void> {
-  return updateProductPhotosDue(db, productId);
-}
-
-/**
- * Detaches a seller's photos of some products and clears their addresses. The clean-up job deletes those that no booking
- * shows; with `unattached`, also those that no listing shows.
- */
-export function deletePhotosOfSeller(
-  db: Db,
-  sellerId: string,
-  photos: { productIds: readonly string[]; unattached: boolean },
-): Promise<void> {
-  return updateSellerPhotosDue(db, sellerId, photos);
 }
 
 /** A listing attached or detached a photo while it was being completed. */

@@ -74,10 +74,15 @@ export async function updatePhotosOfProduct(db: Db, productId: string, ids: read
 
 const DUE_FOR_DELETION = { product_id: null, position: null, delete_after: sql<Date>`now()` };
 
+/** Detaches the photos of a product. The clean-up job deletes those that no booking shows. */
 export async function updateProductPhotosDue(db: Db, productId: string): Promise<void> {
   await db.updateTable('photos').set(DUE_FOR_DELETION).where('product_id', '=', productId).execute();
 }
 
+/**
+ * Detaches a seller's photos of some products and clears their addresses. The clean-up job deletes those that no booking
+ * shows; with `unattached`, also those that no listing shows.
+ */
 export async function updateSellerPhotosDue(
   db: Db,
   ownerId: string,
