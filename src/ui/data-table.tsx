@@ -2,8 +2,7 @@ import './data-table.css';
 import type { ReactNode } from 'react';
 
 export interface Column<Row> {
-  key: string;
-  header: ReactNode;
+  header: string;
   /** The header is for screen readers only. */
   headerHidden?: boolean;
   cell(row: Row, index: number): ReactNode;
@@ -49,7 +48,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
         <thead role={ROLES.rowgroup}>
           <tr role={ROLES.row}>
             {columns.map((column) => (
-              <th key={column.key} scope="col" role={ROLES.columnheader} className={cellClass(column)}>
+              <th key={column.header} scope="col" role={ROLES.columnheader} className={cellClass(column)}>
                 {column.headerHidden ? <span className="sr">{column.header}</span> : column.header}
               </th>
             ))}
@@ -71,11 +70,11 @@ function DataRow<Row>({ columns, row, index, rowMark }: DataTableProps<Row> & { 
     <tr role={ROLES.row} data-mark={rowMark?.(row)}>
       {columns.map((column) =>
         column.names ? (
-          <th key={column.key} scope="row" role={ROLES.rowheader} className={cellClass(column)}>
+          <th key={column.header} scope="row" role={ROLES.rowheader} className={cellClass(column)}>
             {column.cell(row, index)}
           </th>
         ) : (
-          <td key={column.key} role={ROLES.cell} className={cellClass(column)}>
+          <td key={column.header} role={ROLES.cell} className={cellClass(column)}>
             {column.cell(row, index)}
           </td>
         ),

@@ -6,13 +6,6 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useOverlay } from './use-overlay.ts';
 
-/** The texts of the question whether typed input may be discarded. */
-interface DiscardWords {
-  question: string;
-  keep: string;
-  discard: string;
-}
-
 /**
  * A dialog; a bottom sheet on phones. With `discard`, typed input is protected: a press outside is ignored, and Escape,
  * × and Back ask for confirmation.
@@ -25,7 +18,7 @@ export function Dialog(props: {
   description?: ReactNode;
   srDescription?: string;
   closeLabel: string;
-  discard?: DiscardWords;
+  discard?: { question: string; keep: string; discard: string };
   /** Called when the user confirms that the input may be discarded. */
   onDiscard?(): void;
   /** The dialog has its own URL, opened from this page or directly. Its opener keeps the input. */

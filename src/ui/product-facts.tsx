@@ -33,15 +33,11 @@ export function ProductText({ children }: { children: ReactNode }) {
 }
 
 /** Facts with an icon each, such as location, date and phone. */
-export function MetaList({
-  items,
-}: {
-  items: readonly { key: string; label: string; icon: ReactNode; value: ReactNode }[];
-}) {
+export function MetaList({ items }: { items: readonly { label: string; icon: ReactNode; value: ReactNode }[] }) {
   return (
     <dl className="meta-list num">
       {items.map((item) => (
-        <div key={item.key}>
+        <div key={item.label}>
           <dt>
             <span className="sr">{item.label}</span>
             {item.icon}

@@ -97,16 +97,11 @@ interface Waiting {
   log: (line: string) => void;
 }
 
-interface Turn {
-  lock: (query: Query) => Promise<void>;
-  waiting: Waiting;
-}
-
 async function runOnce(
   client: pg.Client,
   { name, sql, checksum }: Migration,
   known: string | undefined,
-  turn: Turn,
+  turn: { lock: (query: Query) => Promise<void>; waiting: Waiting },
 ): Promise<void> {
   if (isApplied(name, checksum, known)) return;
   if (sql === undefined) throw await tooOld(name);

@@ -91,9 +91,8 @@ function facts(product: VisibleProduct, { t, number }: Translator) {
   const { location, createdAt, useYear, phone } = product;
   const years = useYear === 0 ? 'offers.yearsNone' : useYear === 1 ? 'offers.yearsOne' : 'offers.years';
   return [
-    { key: 'point', label: t('offers.point'), icon: <MapPin aria-hidden />, value: location },
+    { label: t('offers.point'), icon: <MapPin aria-hidden />, value: location },
     {
-      key: 'listed',
       label: t('offers.listed'),
       icon: <Clock aria-hidden />,
       value: <Ago instant={createdAt} />,

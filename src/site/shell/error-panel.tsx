@@ -1,12 +1,13 @@
 import { RefreshCw } from 'lucide-react';
-import { useState } from 'react';
-import { isRouteErrorResponse } from 'react-router';
+import { useEffect, useState } from 'react';
+import { isRouteErrorResponse, useLocation } from 'react-router';
 import { CallError } from '#platform/contract/call-client.ts';
+import { SAVED, savedAddress } from '#platform/contract/saved-pages.ts';
 import { isNetworkFailure } from '#platform/web/offline-cache.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { NotFoundPanel, SearchBox } from './not-found-panel.tsx';
-import { UnreachedPage } from './unreached-page.tsx';
+import { mayReload, OfflinePanel } from './offline-panel.tsx';
 
 /** The content of a page that failed to load: not found, not reached, or refused by the server. */
 export function ErrorPanel({ error, requestId }: { error: unknown; requestId: string | undefined }) {
@@ -53,4 +54,20 @@ function referenceOf(error: unknown): string | undefined {
   const problem: unknown = isRouteErrorResponse(error) ? error.data : error;
   if (typeof problem !== 'object' || problem === null || !('instance' in problem)) return undefined;
   return typeof problem.instance === 'string' ? problem.instance : undefined;
+}
+
+/** Replaces a page whose data or code did not arrive. Loads the saved page, if there is one. */
+function UnreachedPage() {
+  const { pathname, search } = useLocation();
+  const [isUnseen, setUnseen] = useState(false);
+  useEffect(() => {
+    const shown = (saved: boolean) => (saved && mayReload() ? location.reload() : setUnseen(true));
+    isSeen(new URL(pathname + search, location.origin)).then(shown, () => shown(false));
+  }, [pathname, search]);
+  return isUnseen ? <OfflinePanel to={() => pathname + search} /> : null;
+}
+
+async function isSeen(address: URL): Promise<boolean> {
+  if (!navigator.serviceWorker?.controller) return false;
+  return Boolean(await (await caches.open(SAVED.pages)).match(savedAddress(address)));
 }

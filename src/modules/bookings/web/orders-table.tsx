@@ -30,15 +30,13 @@ export function OrdersTable(props: { bookings: Booking[]; more: boolean; cancell
 
 function columns({ t, language, money, number, date }: Translator, cancelling: RowAction<Booking>): Column<Booking>[] {
   return [
-    { key: 'index', header: t('orders.index'), cell: (_, index) => number(index + 1), phone: 'hidden' },
+    { header: t('orders.index'), cell: (_, index) => number(index + 1), phone: 'hidden' },
     {
-      key: 'avatar',
       header: t('col.avatar'),
       cell: (booking) => <Picture src={booking.image} alt="" sizes="76px" />,
       phone: 'picture',
     },
     {
-      key: 'name',
       header: t('col.name'),
       names: true,
       cell: ({ itemId, itemName, itemGone, createdAt, holdUntil, ...points }) => (
@@ -61,13 +59,11 @@ function columns({ t, language, money, number, date }: Translator, cancelling: R
       phone: 'title',
     },
     {
-      key: 'price',
       header: t('col.price'),
       cell: (booking) => <b className="num">{money(booking.itemPrice)}</b>,
       phone: 'value',
     },
     {
-      key: 'status',
       header: t('col.status'),
       cell: (booking) => (
         <div className="order-status">

@@ -3,19 +3,19 @@ import { Plus } from 'lucide-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { toastedAction } from '#platform/forms/action-result.ts';
+import { RowQuestion } from '#platform/forms/row-question.tsx';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
-import { useRowAction } from '#platform/forms/use-row-action.ts';
+import { type RowAction, useRowAction } from '#platform/forms/use-row-action.ts';
 import { PageHead } from '#platform/lists/page-head.tsx';
 import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { listMyProducts } from '../contract.ts';
+import { listMyProducts, type MyProduct } from '../contract.ts';
 import type { Route } from './+types/my-products.ts';
-import { changeProduct } from './change-product.ts';
+import { type ChangeForm, changeProduct } from './change-product.ts';
 import { ProductFilters, readFilter } from './product-filters.tsx';
-import { ProductQuestions } from './product-question.tsx';
 import { ProductTable } from './product-table.tsx';
 
 export const handle = {
@@ -78,6 +78,44 @@ export default function MyProducts({ loaderData: { items: products, more } }: Ro
           {t('mine.emptyBody')}
         </EmptyState>
       )}
+    </>
+  );
+}
+
+interface ProductQuestionsProps {
+  selling: RowAction<MyProduct>;
+  deleting: RowAction<MyProduct>;
+}
+
+/** Ask before a product is marked as sold or deleted. */
+function ProductQuestions({ selling, deleting }: ProductQuestionsProps) {
+  const { t } = useTranslator();
+  const effectOn = ({ booked }: MyProduct, effect: string) => (booked ? `${t('mine.bookedEffect')} ${effect}` : effect);
+  return (
+    <>
+      <RowQuestion
+        of={selling}
+        question={(product) => ({
+          fields: { change: 'sell', id: product._id, name: product.productName } satisfies ChangeForm,
+          title: t('mine.sellQ', { name: product.productName }),
+          effect: effectOn(product, t('mine.sellEffect')),
+          keepLabel: t('mine.keepUnsold'),
+          confirmLabel: t('mine.sell'),
+          confirmLook: 'brand',
+          pendingLabel: t('mine.selling'),
+        })}
+      />
+      <RowQuestion
+        of={deleting}
+        question={(product) => ({
+          fields: { change: 'delete', id: product._id, name: product.productName } satisfies ChangeForm,
+          title: t('act.deleteQ', { name: product.productName }),
+          effect: effectOn(product, t('mine.deleteEffect')),
+          keepLabel: t('common.keepIt'),
+          confirmLabel: t('act.delete'),
+          pendingLabel: t('mine.deleting'),
+        })}
+      />
     </>
   );
 }

@@ -64,11 +64,7 @@ function PreviewCard({ values, cover }: PreviewProps) {
         {values.description && <ProductText>{values.description}</ProductText>}
         <PreviewPrice original={values.originalPrice} resale={values.resalePrice} />
         {values.location && (
-          <MetaList
-            items={[
-              { key: 'location', label: t('add.location'), icon: <MapPin aria-hidden />, value: values.location },
-            ]}
-          />
+          <MetaList items={[{ label: t('add.location'), icon: <MapPin aria-hidden />, value: values.location }]} />
         )}
       </ProductCard>
       {link?.startsWith('http') && (

@@ -22,38 +22,32 @@ export function ProductTable({ products, more, added, selling, deleting }: Produ
   useRefreshWhile(products.some(isPreparing));
   const columns: Column<MyProduct>[] = [
     {
-      key: 'avatar',
       header: t('col.avatar'),
       phone: 'picture',
       cell: (product) => <PictureCell product={product} />,
     },
     {
-      key: 'name',
       header: t('col.name'),
       names: true,
       phone: 'title',
       cell: (product) => <NameCell product={product} />,
     },
     {
-      key: 'price',
       header: t('col.price'),
       phone: 'value',
       cell: (product) => <b className="mine-price num">{money(product.resalePrice)}</b>,
     },
     {
-      key: 'status',
       header: t('col.status'),
       phone: 'aside',
       cell: (product) => <StatusCell product={product} selling={selling} />,
     },
     {
-      key: 'action',
       header: t('col.action'),
       phone: 'start',
       cell: (product) => <ActionCell product={product} deleting={deleting} />,
     },
     {
-      key: 'advertise',
       header: t('col.advertise'),
       phone: 'end',
       cell: (product) => <AdvertiseCell product={product} />,

@@ -1,8 +1,13 @@
+import { Banknote } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useFetcher } from 'react-router';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { Alert } from '#ui/alert.tsx';
+import { Button } from '#ui/button.tsx';
 import type { Earnings } from '../contract.ts';
-import { monthOf } from '../rules.ts';
-import { RequestPayout } from './request-payout.tsx';
+import { monthOf, type PayoutObstacle, payoutObstacle } from '../rules.ts';
 
 /** The sums of a seller: available, with the button of a payout, on hold and paid out. */
 export function EarningsStats({ earnings }: { earnings: Earnings }) {
@@ -42,4 +47,44 @@ function Sum(props: { id: string; label: string; sum: string; children: ReactNod
       <p>{props.children}</p>
     </div>
   );
+}
+
+/** The button that names the sum. Where the server would refuse, the reason is below it. */
+function RequestPayout({ earnings }: { earnings: Earnings }) {
+  const { t, money } = useTranslator();
+  const fetcher = useFetcher<ActionResult>();
+  const reply = useReply(fetcher);
+  const key = useFormKey(reply);
+  const { available, minimum, account } = earnings;
+  const obstacle = payoutObstacle(available, minimum, account);
+  const isLast = obstacle === 'below-minimum' && account && !account.isOnHold && earnings.onHold === 0;
+  return (
+    <fetcher.Form method="post" className="earnings-request">
+      <input type="hidden" name="intent" value={isLast ? 'last' : 'request'} />
+      <input type="hidden" name="key" value={key} />
+      {reply && !reply.done && reply.message && <Alert tone="error">{reply.message}</Alert>}
+      <Button
+        type="submit"
+        size={isLast ? 'md' : 'lg'}
+        look={isLast ? 'white' : 'brand'}
+        wide
+        icon={<Banknote className="icon" aria-hidden />}
+        pending={fetcher.state !== 'idle'}
+        pendingLabel={t('earn.requestPending')}
+      >
+        {t(isLast ? 'earn.last' : 'earn.request', { amount: money(available) })}
+      </Button>
+      {obstacle && <ObstacleNote obstacle={obstacle} earnings={earnings} />}
+    </fetcher.Form>
+  );
+}
+
+function ObstacleNote({ obstacle, earnings }: { obstacle: PayoutObstacle; earnings: Earnings }) {
+  const { t, money, date } = useTranslator();
+  const { account, minimum } = earnings;
+  if (obstacle === 'below-minimum')
+    return <p className="earnings-note">{t('earn.requestMin', { amount: money(minimum) })}</p>;
+  if (!account) return <p className="earnings-note">{t('earn.addFirst')}</p>;
+  const values = { date: date(account.changedAt), until: date(account.payableFrom) };
+  return <p className="earnings-note">{t('earn.accountHold', values)}</p>;
 }

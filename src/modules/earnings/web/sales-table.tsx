@@ -33,14 +33,12 @@ function columns(words: Translator, inspectionHours: number): Column<EarningsLin
   const { t } = words;
   return [
     {
-      key: 'picture',
       header: t('earn.picture'),
       headerHidden: true,
       phone: 'picture',
       cell: (line) => <Picture src={line.image} alt="" sizes="76px" />,
     },
     {
-      key: 'item',
       header: t('earn.colItem'),
       names: true,
       phone: 'title',
@@ -53,14 +51,13 @@ function columns(words: Translator, inspectionHours: number): Column<EarningsLin
         </>
       ),
     },
-    { key: 'status', header: t('earn.colStatus'), phone: 'value', cell: (line) => <StatusChip line={line} /> },
+    { header: t('earn.colStatus'), phone: 'value', cell: (line) => <StatusChip line={line} /> },
     {
-      key: 'release',
       header: t('earn.colRelease'),
       phone: 'start',
       cell: (line) => <small className="earnings-release">{release(line, words, inspectionHours)}</small>,
     },
-    { key: 'amount', header: t('earn.colAmount'), align: 'end', phone: 'end', cell: (line) => amount(line, words) },
+    { header: t('earn.colAmount'), align: 'end', phone: 'end', cell: (line) => amount(line, words) },
   ];
 }
 

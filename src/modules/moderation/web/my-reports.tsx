@@ -5,14 +5,17 @@ import { getItem } from '#modules/catalogue/items.contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction, sendForm, type UserForm } from '#platform/forms/run-action.ts';
+import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { PageHead } from '#platform/lists/page-head.tsx';
 import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
-import { useTranslator } from '#platform/web/translator.tsx';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { listMyReports, reportForm, reportProduct } from '../contract.ts';
+import { Picture } from '#ui/picture.tsx';
+import { listMyReports, type OwnReport, reportForm, reportProduct } from '../contract.ts';
 import type { Route } from './+types/my-reports.ts';
-import { OwnReports } from './own-reports.tsx';
 import { ReportDialog } from './report-button.tsx';
 
 export const handle = { title: 'reports.mine', lead: 'reports.mineLead', thing: 'reports.mineThing' } as const;
@@ -66,4 +69,61 @@ export default function MyReports({ loaderData: { items, more, reported }, actio
       )}
     </>
   );
+}
+
+/** The user's reports and their outcomes. */
+function OwnReports({ reports, more }: { reports: OwnReport[]; more: boolean }) {
+  const words = useTranslator();
+  const { t } = words;
+  return <DataTable caption={t('reports.mine')} columns={columns(words)} rows={reports} foot={more && <MoreRows />} />;
+}
+
+const OUTCOMES = {
+  open: { tone: 'wait', words: 'reports.waiting' },
+  kept: { tone: 'mute', words: 'reports.outcomeKept' },
+  removed: { tone: 'ok', words: 'reports.outcomeRemoved' },
+} as const;
+
+function columns({ t, date }: Translator): Column<OwnReport>[] {
+  return [
+    {
+      header: t('col.avatar'),
+      phone: 'picture',
+      cell: (report) => <Picture src={report.image} alt="" width={76} height={76} sizes="76px" />,
+    },
+    {
+      header: t('col.item'),
+      names: true,
+      phone: 'title',
+      cell: (report) => (
+        <>
+          {report.itemName}
+          <small>{t('reports.reportedOn', { date: date(report.createdAt) })}</small>
+        </>
+      ),
+    },
+    {
+      header: t('reports.reason'),
+      phone: 'wide',
+      cell: (report) => (
+        <div className="reason">
+          <blockquote>{report.reason}</blockquote>
+        </div>
+      ),
+    },
+    {
+      header: t('reports.outcome'),
+      phone: 'wide',
+      cell: ({ outcome, decidedAt }) => (
+        <div className="reports-outcome">
+          <Chip tone={OUTCOMES[outcome].tone}>{t(OUTCOMES[outcome].words)}</Chip>
+          {decidedAt && (
+            <small>
+              <time dateTime={decidedAt}>{date(decidedAt)}</time>
+            </small>
+          )}
+        </div>
+      ),
+    },
+  ];
 }

@@ -8,14 +8,9 @@ import { TextAreaField } from '#ui/text-area-field.tsx';
 import { reportForm } from '../contract.ts';
 import { REASON_MAX_CHARS } from '../rules.ts';
 
-interface Reported {
-  _id: string;
-  productName: string;
-}
-
 /** Asks for the reason of a report. An own chunk, because few users open it. */
 export function ReportDialog(props: {
-  product: Reported;
+  product: { _id: string; productName: string };
   /** The page whose action gets the form; the current one by default. */
   action?: string;
   open: boolean;

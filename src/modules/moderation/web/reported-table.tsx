@@ -1,20 +1,18 @@
+import { Check, Trash2 } from 'lucide-react';
 import { Link } from 'react-router';
+import { FormButton, OpenerButton } from '#platform/forms/before-script.tsx';
 import type { RowAction } from '#platform/forms/use-row-action.ts';
 import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
+import { Chip } from '#ui/chip.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { ReportedItem } from '../contract.ts';
-import { CaseActions, CaseOutcome } from './case-cells.tsx';
-import type { Cases } from './cases.ts';
-
-interface ReportedTableProps {
-  cases: Cases;
-  deciding: RowAction<ReportedItem>;
-}
+import { decisionsFor } from '../rules.ts';
+import { type Cases, decisionForm, firstButtonId } from './cases.ts';
 
 /** Reported items with the buttons to decide on them, or with the decision. */
-export function ReportedTable({ cases, deciding }: ReportedTableProps) {
+export function ReportedTable({ cases, deciding }: { cases: Cases; deciding: RowAction<ReportedItem> }) {
   const words = useTranslator();
   return (
     <DataTable
@@ -30,13 +28,11 @@ export function ReportedTable({ cases, deciding }: ReportedTableProps) {
 function columns({ t }: Translator, { state }: Cases, deciding: RowAction<ReportedItem>): Column<ReportedItem>[] {
   return [
     {
-      key: 'avatar',
       header: t('col.avatar'),
       phone: 'picture',
       cell: (item) => <Picture src={item.image} alt="" width={76} height={76} sizes="76px" />,
     },
     {
-      key: 'item',
       header: t('col.item'),
       names: true,
       phone: 'title',
@@ -53,15 +49,14 @@ function columns({ t }: Translator, { state }: Cases, deciding: RowAction<Report
         </>
       ),
     },
-    { key: 'reports', header: t('col.reports'), phone: 'wide', cell: (item) => <Reasons item={item} /> },
+    { header: t('col.reports'), phone: 'wide', cell: (item) => <Reasons item={item} /> },
     state === 'open'
       ? {
-          key: 'action',
           header: t('col.action'),
           phone: 'wide',
           cell: (item) => <CaseActions item={item} deciding={deciding} />,
         }
-      : { key: 'outcome', header: t('reports.outcome'), phone: 'wide', cell: (item) => <CaseOutcome item={item} /> },
+      : { header: t('reports.outcome'), phone: 'wide', cell: (item) => <CaseOutcome item={item} /> },
   ];
 }
 
@@ -95,5 +90,73 @@ function Reason({ reporter, reason, createdAt }: ReportedItem['reasons'][number]
         {reporter ? t('reports.by', { name: reporter, date: when }) : t('reports.byGone', { date: when })}
       </figcaption>
     </figure>
+  );
+}
+
+/** The buttons that decide on an item. A removed item can only be closed. */
+function CaseActions({ item, deciding }: { item: ReportedItem; deciding: RowAction<ReportedItem> }) {
+  const { t } = useTranslator();
+  const { itemName: name } = item;
+  const isPending = deciding.pending?.get('id') === item.itemId;
+  const send = (fields: Record<string, string>) => deciding.send(item, fields);
+  if (!decisionsFor(item.status).includes('keep'))
+    return (
+      <div className="reports-actions">
+        <Chip tone="mute">{t('reports.gone')}</Chip>
+        <FormButton
+          fields={decisionForm(item, 'remove')}
+          send={send}
+          id={firstButtonId(item)}
+          size="sm"
+          look="ghost"
+          aria-label={t('reports.closeName', { name })}
+          pending={isPending}
+          pendingLabel={t('reports.closing')}
+        >
+          {t('reports.close')}
+        </FormButton>
+      </div>
+    );
+  return (
+    <div className="reports-actions">
+      <FormButton
+        fields={decisionForm(item, 'keep')}
+        send={send}
+        id={firstButtonId(item)}
+        size="sm"
+        look="ghost"
+        icon={<Check className="icon" aria-hidden />}
+        aria-label={t('reports.keepName', { name })}
+        pending={isPending && deciding.pending?.get('decision') === 'keep'}
+        pendingLabel={t('reports.keeping')}
+      >
+        {t('reports.keep')}
+      </FormButton>
+      <OpenerButton
+        {...deciding.opener(item)}
+        size="sm"
+        look="danger-quiet"
+        icon={<Trash2 className="icon" aria-hidden />}
+        aria-label={t('reports.removeName', { name })}
+      >
+        {t('reports.remove')}
+      </OpenerButton>
+    </div>
+  );
+}
+
+/** The decision and its date. */
+function CaseOutcome({ item }: { item: ReportedItem }) {
+  const { t, date } = useTranslator();
+  const kept = item.decision === 'keep';
+  return (
+    <div className="reports-outcome">
+      <Chip tone={kept ? 'ok' : 'mute'}>{t(kept ? 'reports.kept' : 'reports.removed')}</Chip>
+      {item.decidedAt && (
+        <small>
+          <time dateTime={item.decidedAt}>{t('reports.decidedOn', { date: date(item.decidedAt) })}</time>
+        </small>
+      )}
+    </div>
   );
 }

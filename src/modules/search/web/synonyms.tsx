@@ -69,9 +69,8 @@ export default function SynonymsPage({ loaderData: { items, more } }: Route.Comp
         <DataTable
           caption={t('synonyms.title')}
           columns={[
-            { key: 'words', header: t('synonyms.column'), names: true, phone: 'wide', cell: WordsCell },
+            { header: t('synonyms.column'), names: true, phone: 'wide', cell: WordsCell },
             {
-              key: 'action',
               header: t('col.action'),
               phone: 'wide',
               cell: (group) => <ActionsCell group={group} editing={editing} deleting={deleting} />,

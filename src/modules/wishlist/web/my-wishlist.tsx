@@ -1,16 +1,23 @@
+import './wish-table.css';
+import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { Link, useFetcher } from 'react-router';
 import { toastedAction } from '#platform/forms/action-result.ts';
+import { ButtonForm } from '#platform/forms/before-script.tsx';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
+import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { PageHead } from '#platform/lists/page-head.tsx';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
-import { useTranslator } from '#platform/web/translator.tsx';
+import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { IconButton } from '#ui/icon-button.tsx';
+import { Picture } from '#ui/picture.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { Wish } from '../contract.ts';
 import type { Route } from './+types/my-wishlist.ts';
-import { WishTable } from './wish-table.tsx';
 import { changeWish, loadWishlist, type WishResult } from './wishes.ts';
 
 export const handle = { title: 'wish.title', thing: 'wish.thing' } as const;
@@ -80,4 +87,93 @@ function useRemoval(onRemoved: () => void) {
   }, [data, submitUndo, t]);
 
   return { remove, removed };
+}
+
+function WishTable(props: { wishes: Wish[]; onRemove(wish: Wish): void; more: boolean }) {
+  const words = useTranslator();
+  return (
+    <DataTable
+      caption={words.t('wish.title')}
+      columns={columns(words, props.onRemove)}
+      rows={props.wishes}
+      rowMark={(wish) => (wish.sold ? 'gone' : undefined)}
+      foot={props.more && <MoreRows />}
+    />
+  );
+}
+
+/** The current price, its change since the product was saved, and the availability. */
+function WishPrice({ wish }: { wish: Wish }) {
+  const { t, money } = useTranslator();
+  const { price, savedPrice, booked, sold } = wish;
+  const saved = savedPrice - price;
+  return (
+    <div className="wish-price">
+      <b className="num">{money(price)}</b>
+      {!sold && saved > 0 && <span className="wish-cheaper num">{t('wish.cheaper', { amount: money(saved) })}</span>}
+      {!sold && saved < 0 && <span className="wish-dearer num">{t('wish.dearer', { amount: money(-saved) })}</span>}
+      {booked && <Chip tone="wait">{t('wish.booked')}</Chip>}
+      {sold && <Chip tone="mute">{t('wish.sold')}</Chip>}
+    </div>
+  );
+}
+
+function columns({ t }: Translator, onRemove: (wish: Wish) => void): Column<Wish>[] {
+  return [
+    {
+      header: t('col.avatar'),
+      cell: (wish) => <Picture src={wish.image} alt="" sizes="76px" />,
+      phone: 'picture',
+    },
+    {
+      header: t('col.name'),
+      names: true,
+      cell: (wish) =>
+        wish.removed ? (
+          wish.name
+        ) : (
+          <Link className="text-link" to={`/items/${wish.itemId}`}>
+            {wish.name}
+          </Link>
+        ),
+      phone: 'title',
+    },
+    { header: t('col.price'), cell: (wish) => <WishPrice wish={wish} />, phone: 'value' },
+    {
+      header: t('wish.buy'),
+      headerHidden: true,
+      cell: (wish) =>
+        wish.sold ? (
+          <LinkButton
+            size="sm"
+            look="ghost"
+            // A removed product has no page, so the link leads to its category.
+            to={wish.removed ? `/products/${wish.categoryId}` : `/items/${wish.itemId}#similar`}
+            aria-label={t('wish.findSimilar', { name: wish.name })}
+          >
+            {t('products.similar')}
+          </LinkButton>
+        ) : (
+          <LinkButton
+            size="sm"
+            to={`/products/${wish.categoryId}#offer-${wish.itemId}`}
+            aria-label={t('wish.buyFor', { name: wish.name })}
+          >
+            {t('wish.buy')}
+          </LinkButton>
+        ),
+      phone: 'start',
+    },
+    {
+      header: t('wish.action'),
+      headerHidden: true,
+      align: 'end',
+      cell: (wish) => (
+        <ButtonForm fields={{ wish: wish._id }} send={() => onRemove(wish)}>
+          <IconButton type="submit" label={t('wish.remove', { name: wish.name })} icon={<X aria-hidden />} />
+        </ButtonForm>
+      ),
+      phone: 'end',
+    },
+  ];
 }

@@ -30,7 +30,6 @@ export function PayoutsTable({ list, ...picking }: { list: PayoutList } & Partia
 
 function boxColumn({ t }: Translator, { picked, onPick }: Picking): Column<Payout> {
   return {
-    key: 'box',
     header: t('payout.colSelect'),
     headerHidden: true,
     phone: 'wide',
@@ -55,7 +54,6 @@ function columnsOf(words: Translator, { state }: PayoutList): Column<Payout>[] {
   const { t, money, date } = words;
   return [
     {
-      key: 'number',
       header: t('payout.colNumber'),
       names: true,
       phone: 'title',
@@ -67,13 +65,11 @@ function columnsOf(words: Translator, { state }: PayoutList): Column<Payout>[] {
       ),
     },
     {
-      key: 'to',
       header: t('payout.colTo'),
       phone: 'wide',
       cell: ({ target }) => (target ? <PayoutTargetLine target={target} /> : <small>{t('payout.forgotten')}</small>),
     },
     {
-      key: 'since',
       header: t(state === 'due' ? 'payout.colSince' : 'payout.colChanged'),
       phone: 'wide',
       cell: ({ since }) => (
@@ -83,13 +79,12 @@ function columnsOf(words: Translator, { state }: PayoutList): Column<Payout>[] {
       ),
     },
     {
-      key: 'amount',
       header: t('payout.colAmount'),
       align: 'end',
       phone: 'start',
       cell: ({ amount }) => <b className="payouts-amount num">{money(amount)}</b>,
     },
-    { key: 'status', header: t('payout.colStatus'), phone: 'end', cell: (payout) => <Status payout={payout} /> },
+    { header: t('payout.colStatus'), phone: 'end', cell: (payout) => <Status payout={payout} /> },
   ];
 }
 

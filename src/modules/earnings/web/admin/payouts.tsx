@@ -1,15 +1,16 @@
 import './payouts.css';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { PageHead } from '#platform/lists/page-head.tsx';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { Segmented } from '#ui/segmented.tsx';
+import { ACCOUNT_KINDS, PAYOUT_STATES } from '../../rules.ts';
 import type { Route } from './+types/payouts.ts';
 import { ClosePayouts } from './close-payouts.tsx';
-import { PayoutFilters } from './payout-filters.tsx';
-import { changePayouts, loadPayouts } from './payout-list.ts';
+import { changePayouts, loadPayouts, type PayoutList } from './payout-list.ts';
 import { PayoutsForm } from './payouts-form.tsx';
 
 export const handle = { title: 'payout.title', thing: 'payout.thing' } as const;
@@ -42,5 +43,39 @@ export default function Payouts({ loaderData: list }: Route.ComponentProps) {
         </EmptyState>
       )}
     </>
+  );
+}
+
+/** Chooses the state and the kind of account of the listed payouts. */
+function PayoutFilters({ list: { summary, state, kind } }: { list: PayoutList }) {
+  const { t, number } = useTranslator();
+  const navigate = useNavigate();
+  const go = (next: { state?: string; kind?: string | undefined }) => {
+    const query = new URLSearchParams({ state, ...(kind && { kind }) });
+    for (const [name, value] of Object.entries(next)) value ? query.set(name, value) : query.delete(name);
+    return navigate(`?${query}`, { replace: true, preventScrollReset: true });
+  };
+  const counted = (one: 'due' | 'sent') => `${t(`payout.${one}`)} ${number(summary[one].count)}`;
+  return (
+    <div className="payouts-filters">
+      <Segmented
+        label={t('payout.states')}
+        value={state}
+        options={PAYOUT_STATES.map((value) => ({
+          value,
+          label: value === 'due' || value === 'sent' ? counted(value) : t(`payout.${value}`),
+        }))}
+        onChange={(value) => go({ state: value })}
+      />
+      <Segmented
+        label={t('payout.kinds')}
+        value={kind ?? 'all'}
+        options={[
+          { value: 'all' as const, label: t('payout.allKinds') },
+          ...ACCOUNT_KINDS.map((value) => ({ value, label: t(`earn.kind.${value}`) })),
+        ]}
+        onChange={(value) => go({ kind: value === 'all' ? undefined : value })}
+      />
+    </div>
   );
 }

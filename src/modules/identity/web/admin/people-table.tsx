@@ -28,17 +28,15 @@ export function PeopleTable(props: { type: PeopleType; list: People; deleting: R
 
 function columns({ t, number }: Translator, type: PeopleType, deleting: RowAction<ListedUser>): Column<ListedUser>[] {
   const verify: Column<ListedUser> = {
-    key: 'verify',
     header: t('col.verify'),
     phone: 'end',
     cell: (person) => <VerifyCell person={person} />,
   };
   return [
-    { key: 'index', header: t('col.index'), phone: 'hidden', cell: (_, index) => number(index + 1) },
-    { key: 'name', header: t('col.name'), names: true, phone: 'title', cell: (person) => person.name },
-    { key: 'email', header: t('col.email'), phone: 'wide', cell: (person) => person.email },
+    { header: t('col.index'), phone: 'hidden', cell: (_, index) => number(index + 1) },
+    { header: t('col.name'), names: true, phone: 'title', cell: (person) => person.name },
+    { header: t('col.email'), phone: 'wide', cell: (person) => person.email },
     {
-      key: 'action',
       header: t('col.action'),
       phone: 'start',
       cell: (person) => (

@@ -30,7 +30,6 @@ function columns(words: Translator, acts: PaymentActs): Column<PaymentForAdmin>[
   const { t, money } = words;
   return [
     {
-      key: 'item',
       header: t('payments.item'),
       names: true,
       phone: 'title',
@@ -44,7 +43,6 @@ function columns(words: Translator, acts: PaymentActs): Column<PaymentForAdmin>[
       ),
     },
     {
-      key: 'amount',
       header: t('payments.amount'),
       phone: 'wide',
       cell: ({ amount, returned, disputed }) => (
@@ -54,9 +52,8 @@ function columns(words: Translator, acts: PaymentActs): Column<PaymentForAdmin>[
         </div>
       ),
     },
-    { key: 'status', header: t('payments.status'), phone: 'wide', cell: (payment) => status(payment, words) },
+    { header: t('payments.status'), phone: 'wide', cell: (payment) => status(payment, words) },
     {
-      key: 'action',
       header: t('col.action'),
       phone: 'wide',
       cell: (payment) => (
