@@ -3,10 +3,7 @@ import { ensureSynonyms } from '#modules/search/server/synonyms.store.ts';
 import { createDatabase, openPool, transaction } from '#platform/database/database.ts';
 import { SettingsError } from '#platform/operations/settings.ts';
 
-/**
- * Prepares a database for production: adds categories and synonyms.
- * @throws SettingsError for a database with demo accounts, whose passwords are public
- */
+/** Adds categories and synonyms to a new store. @throws SettingsError for demo accounts, whose passwords are public */
 export async function prepareProduction(url: string): Promise<void> {
   const pool = openPool(url, () => undefined, { max: 1 });
   const db = createDatabase(pool);

@@ -158,10 +158,7 @@ const NO_KEY =
 const SECRET_NEEDED =
   'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.';
 
-/**
- * Returns which key a request carries: as a bearer token, as the user of basic authentication, or as the parameter `key`.
- * @throws StripeApiError 401
- */
+/** Returns which key a request carries: token, user of basic authentication, or `key`. @throws StripeApiError 401 */
 export function authenticate(authorization = '', keyInForm: unknown, keys: ApiKeys): 'secret' | 'publishable' {
   const [scheme = '', value = ''] = authorization.split(' ');
   const kind = scheme.toLowerCase();

@@ -10,10 +10,7 @@ function readBrowserFile(name: string): string {
   return readFileSync(new URL(`browser/${name}`, import.meta.url), 'utf8');
 }
 
-/**
- * Returns modules as one function for a plain script tag, which is how pages load Stripe.js. `names` must be in the order of
- * the imports.
- */
+/** Returns modules as one function for a plain script tag. `names` must be in the order of the imports. */
 function classicScript(...names: string[]): string {
   const parts = names.map((name) =>
     readBrowserFile(`stripe/${name}.js`)

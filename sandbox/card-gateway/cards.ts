@@ -104,10 +104,7 @@ function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/**
- * Checks a card as Stripe does. Returns the part that may be stored.
- * @throws StripeApiError 402, with Stripe's message, for a card that it refuses
- */
+/** Checks a card as Stripe does. Returns the part that may be stored. @throws StripeApiError 402 for a refused card */
 export function acceptCard(details: CardDetails, now: Date): AcceptedCard {
   const number = details.number.replace(/[\s-]/g, '');
   const { exp_month } = details;

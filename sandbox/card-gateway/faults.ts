@@ -57,10 +57,7 @@ export class Faults {
     this.settlement.delay = 0;
   }
 
-  /**
-   * Adds the faults of a request, after `clear` where it is true. Returns the faults that are pending.
-   * @throws StripeApiError 400, and nothing is changed
-   */
+  /** Adds a request's faults, after `clear`. Returns the pending ones. @throws StripeApiError 400 without a change */
   addAll(body: unknown): object {
     const { data, error } = faultRequest.safeParse(body);
     if (error) throw invalidRequest(z.prettifyError(error));

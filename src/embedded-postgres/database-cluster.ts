@@ -13,10 +13,7 @@ export const SUPERUSER = 'postgres';
 const PASSWORD_FILE = 'password';
 const STAGING_PREFIX = 'postgres.new-';
 
-/**
- * Creates the cluster under a temporary name and renames it at the end. An interrupted start leaves no partial
- * cluster.
- */
+/** Creates the cluster under a temporary name and renames it at the end: an interrupted start leaves no partial one. */
 export async function createCluster(initdb: string, { folder, cluster, account }: DatabaseHome): Promise<void> {
   await clearLeftovers(folder);
   const staging = await mkdtemp(join(folder, STAGING_PREFIX));

@@ -4,10 +4,7 @@ import type { ReactNode, Ref } from 'react';
 
 const ICONS = { error: TriangleAlert, warning: TriangleAlert, success: CircleCheck, info: Info };
 
-/**
- * A panel with a message. Screen readers announce errors at once (`role=alert`). `focusable` lets a failed submit focus
- * it.
- */
+/** A panel with a message. Errors are announced at once (`role=alert`). `focusable` lets a failed submit focus it. */
 export function Alert(props: {
   tone: 'error' | 'success' | 'info' | 'warning';
   title?: string;

@@ -38,9 +38,7 @@ export function ProductCard(props: {
   );
 }
 
-/**
- * The square picture with a QualityChip at the left and a Heart at the right. A sold or booked product has a ribbon.
- */
+/** The square picture with a QualityChip at the left and a Heart at the right; a ribbon once it is sold or booked. */
 export function ProductPicture(props: {
   src: string | undefined;
   alt: string;

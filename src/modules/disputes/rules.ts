@@ -11,10 +11,7 @@ export const WORDS_MAX_CHARS = 2000;
 export const DISPUTE_MAX_PHOTOS = 6;
 export const APPEAL_DAYS = 7;
 
-/**
- * The states of a dispute. It waits for the seller's answer, the buyer's reply, an admin's decision, the end of the
- * appeal's time, the return.
- */
+/** The states: waits for the seller's answer, the buyer's reply, an admin, the end of the appeal's time, the return. */
 export const DISPUTE_STATES = ['answer', 'reply', 'decision', 'appeal', 'return', 'closed'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 

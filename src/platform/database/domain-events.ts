@@ -1,9 +1,6 @@
 import type { Db } from './database.ts';
 
-/**
- * An event of a module, delivered to higher modules. Listeners run in the publisher's transaction, so that all of them succeed
- * or none.
- */
+/** An event for higher modules. Listeners run in the publisher's transaction, so that all succeed or none. */
 export interface DomainEvent<T> {
   readonly name: string;
   readonly listeners: ((db: Db, payload: T) => Promise<void>)[];

@@ -56,9 +56,7 @@ export function createServer(settings: CommonSettings, logger: FastifyServerOpti
   return app;
 }
 
-/**
- * Accepts JSON bodies only. Also accepts an empty body with the content type of JSON, because some clients set it on every call.
- */
+/** Accepts JSON bodies only, or none: some clients set the content type of JSON on every call. */
 function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('text/plain');

@@ -78,10 +78,7 @@ function stillRunning(): Problem {
   return new Problem('unavailable', 'too-many-changes', 'error.tooManyChanges').retryAfter(1);
 }
 
-/**
- * Whether an answer is stored for the key of a request, as far as the headers tell.
- * @throws Problem (400) for a key of another form
- */
+/** Whether an answer is stored for the key in the headers. @throws Problem (400) for a key of another form */
 export async function isRepeat(db: Db, ownerId: string, request: FastifyRequest): Promise<boolean> {
   const key = headerKey(request);
   if (key === undefined) return false;

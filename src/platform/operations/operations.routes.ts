@@ -14,10 +14,7 @@ interface OperationsParts {
   closed: boolean;
 }
 
-/**
- * Adds the routes for operators: `/healthz` for a live process, `/readyz` for a database with the newest schema, and `/metrics`
- * for Prometheus.
- */
+/** Adds `/healthz` for a live process, `/readyz` for a database with the newest schema, and Prometheus' `/metrics`. */
 export function operationRoutes(app: FastifyInstance, { pool, metrics, token, closed }: OperationsParts): void {
   const quiet = { logLevel: 'warn' as const };
 

@@ -12,10 +12,7 @@ export interface Passwords {
   isPassword(accountId: string, password: string): Promise<boolean>;
 }
 
-/**
- * Counts a password guess together with sign-in attempts. Returns a function that takes whether the guess was right.
- * @throws Problem (429) above the limit.
- */
+/** Counts a password guess. The returned function takes whether it was right. @throws Problem (429) above a limit */
 export type CountGuess = (source: RequestSource, email: string) => Promise<(succeeded: boolean) => Promise<void>>;
 
 type RequestSource = Pick<FastifyRequest, 'ip' | 'headers'>;

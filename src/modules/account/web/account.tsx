@@ -39,10 +39,7 @@ const showsErrors = (form: FormData) => SENT_IN_FORMS.includes(form.get('intent'
 
 const runForm = toastedAction<Route.ClientActionArgs>((form) => (showsErrors(form) ? undefined : 'error.unavailable'));
 
-/**
- * Forgets the session in this browser when it has ended. After a deletion, forgets all data of the user on this
- * device.
- */
+/** Forgets the session in this browser when it has ended; after a deletion, all data of the user on this device. */
 export async function clientAction(args: Route.ClientActionArgs) {
   const sent = args.request.clone();
   const user = await currentUser().catch(() => null);

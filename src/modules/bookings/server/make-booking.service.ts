@@ -8,10 +8,7 @@ import { countHolds, findLapsedSale, findObstacle, insertBooking, type NewBookin
 /** Applies the passed deadlines of a booking, in the caller's transaction if there is one. */
 export type Advance = (db: Db, bookingId: string) => Promise<void>;
 
-/**
- * Books a product for a buyer. A sale of it that the clock called off ends first, by `advance`.
- * @throws Problem with the reason when it cannot be booked.
- */
+/** Books a product for a buyer. First `advance` ends a sale that the clock called off. @throws Problem with the reason */
 export async function bookProduct(db: Db, booking: NewBooking, advance?: Advance): Promise<void> {
   const sellerId = (await insertBooking(db, booking)) ?? (advance && (await bookAfterLapse(db, booking, advance)));
   if (!sellerId) throw (await refusalOf(db, booking)).notAcknowledged();

@@ -32,10 +32,7 @@ import {
 
 export { lockProduct as holdProduct, markSoldAsUnsold as unsellProduct, markUnsoldAsSold as sellProduct };
 
-/**
- * For the statements of other modules: the columns of a product `p` on offer, how buyers see its row, and how visitors
- * do.
- */
+/** For statements of other modules: the columns of a product `p` on offer, and its row for buyers and visitors. */
 export const OFFER_VIEW = { columns: OFFER_COLUMNS, present: presentOffer, withoutContact };
 
 /** Products that leave the store without a sale here: by an act of their seller, by an admin, or with the seller's account. */

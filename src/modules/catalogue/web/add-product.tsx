@@ -86,10 +86,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/**
- * Returns the key of the form. The form of the document knows no draft. One with the device's draft replaces it, once, where
- * the two differ.
- */
+/** Returns the key of the form: one with the device's draft replaces the document's, once, where the two differ. */
 function useFormOf({ draft, restored, onDevice }: FirstValues): string {
   const [document] = useState(draft);
   const [key, setKey] = useState(onDevice ? 'device' : undefined);

@@ -205,10 +205,7 @@ export async function updateClosed(
     .execute();
 }
 
-/**
- * Stores that the buyer says that they brought the item, and adds it to the thread. The seller has the time of an answer to
- * contradict.
- */
+/** Stores that the buyer says that they brought the item. The seller has the time of an answer to contradict. */
 export async function updateReturnTried(db: Db, id: string): Promise<void> {
   await db
     .with('word', (db) =>

@@ -11,10 +11,7 @@ import { USER_AGENT_MAX_CHARS } from './user-agent.ts';
 
 const BASE = '/api/auth';
 
-/**
- * The provider's calls that the store uses. The others are closed: some change accounts without our rules, some return the
- * session token to scripts.
- */
+/** The provider's open calls. Others change accounts without our rules, or return the session token to scripts. */
 const OPEN_PATHS =
   /^\/api\/auth\/(sign-up\/email|sign-in\/(email|social)|sign-out|jwks|request-password-reset|reset-password|send-verification-email|verify-email|callback\/[\w-]+|oauth-popup\/[\w-]+|error|ok)$/;
 

@@ -47,10 +47,7 @@ export interface KnownOrigins {
   remember(origin: Origin, account: { id: string; email: string }): Promise<string>;
 }
 
-/**
- * Content of the cookie: for each account, keyed digests of e-mail and password hash, and a random id of the last
- * sign-in.
- */
+/** For each account: keyed digests of e-mail and password hash, and a random id of the last sign-in. */
 const payload = z.object({ accounts: z.array(z.tuple([z.string(), z.string(), z.string()])).max(ACCOUNTS_MAX) });
 type DeviceAccounts = z.infer<typeof payload>['accounts'];
 

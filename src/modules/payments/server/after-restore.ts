@@ -32,10 +32,7 @@ export interface Unsettled {
   under?: string;
 }
 
-/**
- * Finds every payment that differs between the provider and the books, and all others that the refund job would return.
- * Changes nothing.
- */
+/** Finds the payments that differ between provider and books, and those that the refund job would return. */
 export async function findUnsettled(deps: Pick<PaymentDeps, 'db' | 'providers'>): Promise<Unsettled[]> {
   const { db, providers } = deps;
   const found: Unsettled[] = [];

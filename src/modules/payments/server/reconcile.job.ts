@@ -98,10 +98,7 @@ export function reconcileTask(deps: PaymentDeps): Task {
       away.set(name, error);
     }
 
-    /**
-     * Settles each item, some at the same time. Returns false when one failed; the others are settled all the same, and the
-     * next run retries.
-     */
+    /** Settles each item, some at the same time. Returns false when one failed; the next run retries. */
     async function each<T>(
       items: T[],
       nameOf: (item: T) => string,

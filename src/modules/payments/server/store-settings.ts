@@ -52,10 +52,7 @@ export function readSettings(variables: Variables): Settings {
   return settings;
 }
 
-/**
- * Returns the first setting that is missing where no stand-in serves: the keys of at least one provider, and those of each
- * way that is named.
- */
+/** Returns the first missing setting: keys of at least one provider and of each named way, where no stand-in serves. */
 function findMissingKey(settings: Settings, named: readonly Method[]): string | undefined {
   const unset = PROVIDER_SETTINGS.filter(({ required }) => !textOf(settings, required[0] ?? ''));
   const isWithout = unset.length === PROVIDER_SETTINGS.length;

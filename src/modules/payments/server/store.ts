@@ -18,10 +18,7 @@ export async function countNewIntents(db: Db, buyerId: string, provider: string)
 /** A hold lasts at most 30 days, so older bookings have no new payments. */
 const RECENT_SINCE = sql<Date>`now() - interval '31 days'`;
 
-/**
- * Counts the declined cards of a buyer within the last minutes, up to `max`. `secondsLeft` is the time until the first of
- * them is that old.
- */
+/** Counts a buyer's declined cards of the last minutes, up to `max`. `secondsLeft`: until the first is that old. */
 export async function findDeclines(
   db: Db,
   buyerId: string,

@@ -19,10 +19,7 @@ interface NamedItem {
   price_poisha: number;
 }
 
-/**
- * Returns categories, items on offer and words of their names that continue a search. Takes at most three queries. Searches
- * are not stored.
- */
+/** Returns categories, items and words of names that continue a search, by at most three queries. Stores nothing. */
 export async function suggest(db: Db, typed: string): Promise<Suggestions> {
   const words = wordsOf(typed).slice(0, QUERY_MAX_WORDS);
   if (words.length === 0) return { categories: [], items: [], words: [] };

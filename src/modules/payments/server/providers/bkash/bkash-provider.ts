@@ -75,10 +75,7 @@ function refused(): Problem {
   return new Problem('conflict', 'way-refused', 'pay.wayRefused');
 }
 
-/**
- * Takes the money once. The state of the payment decides, not the answer. While that is open, only a refusal tells that
- * no money was taken.
- */
+/** Takes the money once. The payment's state decides; while it is open, only a refusal shows that none was taken. */
 async function executePayment(call: BkashCall, paymentID: string) {
   let refusal = '';
   try {
