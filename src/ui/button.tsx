@@ -4,7 +4,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 
 export type ButtonLook = 'brand' | 'ghost' | 'gada' | 'white' | 'quiet' | 'danger' | 'danger-quiet';
-export type ButtonSize = 'sm' | 'md' | 'lg';
+type ButtonSize = 'sm' | 'md' | 'lg';
 
 interface Looks {
   look?: ButtonLook;

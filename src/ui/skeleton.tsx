@@ -1,12 +1,11 @@
 import './skeleton.css';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 
 type Shape = 'text' | 'circle' | 'box';
 
 /** A grey shape in the size of content that is loading. */
-export function Skeleton({ shape = 'text', width, height }: { shape?: Shape; width?: string; height?: string }) {
-  const size: CSSProperties = { width, height };
-  return <span className={`skeleton skeleton-${shape}`} style={size} />;
+export function Skeleton({ shape = 'text', width }: { shape?: Shape; width?: string }) {
+  return <span className={`skeleton skeleton-${shape}`} style={{ width }} />;
 }
 
 /** Skeletons, hidden from screen readers, and a visible text that the content is loading. */

@@ -29,20 +29,6 @@ export function presentPersonalData(
   rows: PersonalRows,
   origin: string,
 ): PersonalData {
-  const {
-    signIns,
-    sessions,
-    photos,
-    bookings,
-    wishes,
-    reports,
-    messages,
-    auditEntries,
-    payoutAccount,
-    payouts,
-    disputes,
-    steps,
-  } = rows;
   const photoOf = (photo: PersonalRows['photos'][number]) => ({
     id: photo.id,
     address: origin + photoAddress(photo.id),
@@ -61,8 +47,8 @@ export function presentPersonalData(
       createdAt: iso(own.account_created_at),
       changedAt: iso(own.account_updated_at),
       newEmail: own.new_email,
-      signsInWith: signIns.map(withIsoDates),
-      sessions: sessions.map(withIsoDates),
+      signsInWith: rows.signIns.map(withIsoDates),
+      sessions: rows.sessions.map(withIsoDates),
     },
     person: {
       id: own.id,
@@ -81,10 +67,10 @@ export function presentPersonalData(
     listings: listings.map((one) => ({
       ...one,
       image: absoluteUrl(one.image, origin),
-      photos: photos.filter((photo) => photo.product_id === one.id).map(photoOf),
+      photos: rows.photos.filter((photo) => photo.product_id === one.id).map(photoOf),
     })),
-    otherPhotos: photos.filter((photo) => photo.product_id === null).map(photoOf),
-    bookings: bookings.map(({ price_poisha, image, payments, ...one }) => ({
+    otherPhotos: rows.photos.filter((photo) => photo.product_id === null).map(photoOf),
+    bookings: rows.bookings.map(({ price_poisha, image, payments, ...one }) => ({
       ...withIsoDates(one),
       image: absoluteUrl(image, origin),
       price: toTk(price_poisha),
@@ -96,21 +82,21 @@ export function presentPersonalData(
         answers: answers.map(({ fields, keptAt }) => ({ fields, keptAt: iso(keptAt) })),
       })),
     })),
-    wishes: wishes.map(({ saved_poisha, ...one }) => ({ ...withIsoDates(one), priceThen: toTk(saved_poisha) })),
-    reports: reports.map(withIsoDates),
-    messages: messages.map(withIsoDates),
-    payoutAccount: payoutAccount && withIsoDates(payoutAccount),
-    payouts: payouts.map(({ number, amount_poisha, ...one }) => ({
+    wishes: rows.wishes.map(({ saved_poisha, ...one }) => ({ ...withIsoDates(one), priceThen: toTk(saved_poisha) })),
+    reports: rows.reports.map(withIsoDates),
+    messages: rows.messages.map(withIsoDates),
+    payoutAccount: rows.payoutAccount && withIsoDates(rows.payoutAccount),
+    payouts: rows.payouts.map(({ number, amount_poisha, ...one }) => ({
       ...withIsoDates(one),
       number: payoutNumber(number),
       amount: toTk(amount_poisha),
     })),
-    disputes: disputes.map(({ amount_poisha: amount, ...one }) => ({
+    disputes: rows.disputes.map(({ amount_poisha: amount, ...one }) => ({
       ...withIsoDates(one),
       amount: amount === null ? null : toTk(amount),
     })),
-    steps: steps.map(withIsoDates),
-    auditEntries: auditEntries.map(withIsoDates),
+    steps: rows.steps.map(withIsoDates),
+    auditEntries: rows.auditEntries.map(withIsoDates),
   };
 }
 

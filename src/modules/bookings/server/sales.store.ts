@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import type { Bookings } from '#platform/database/database.types.ts';
 import type { BookingState, Method } from '../rules.ts';
 
 export type LockedBooking = Awaited<ReturnType<typeof lockBookingRow>>;
@@ -133,19 +134,9 @@ export async function updateClaimed(
     .execute();
 }
 
-/** The buyer contradicts: the booking waits for its handover again. */
-export async function updateObjected(db: Db, id: string): Promise<void> {
-  await db.updateTable('bookings').set({ claimed_until: null, inspect_until: null }).where('id', '=', id).execute();
-}
-
-/** The buyer complains. */
-export async function updateDisputed(db: Db, id: string): Promise<void> {
-  await db.updateTable('bookings').set({ state: 'disputed' }).where('id', '=', id).execute();
-}
-
-/** Ends a sale: its money is released. */
-export async function updateCompleted(db: Db, id: string): Promise<void> {
-  await db.updateTable('bookings').set({ state: 'completed' }).where('id', '=', id).execute();
+/** Updates columns of a booking; undefined ones stay. */
+export async function updateBooking(db: Db, id: string, changes: Updateable<Bookings>): Promise<void> {
+  await db.updateTable('bookings').set(changes).where('id', '=', id).execute();
 }
 
 /** Ends a cash sale at its handover. */
@@ -155,11 +146,6 @@ export async function updateCashCompleted(db: Db, id: string): Promise<void> {
     .set({ state: 'completed', hold_until: null, paid_at: sql`now()`, handed_over_at: sql`now()` })
     .where('id', '=', id)
     .execute();
-}
-
-/** Ends an unpaid booking. */
-export async function updateCancelled(db: Db, id: string): Promise<void> {
-  await db.updateTable('bookings').set({ state: 'cancelled', hold_until: null }).where('id', '=', id).execute();
 }
 
 /** Returns the SQL of the end of a hold whose method changes now: some minutes after the booking, with an hour left to pay. */

@@ -23,14 +23,11 @@ import {
   markHoldsReminded,
   markPickupsReminded,
   selectDueBookings,
-  updateCancelled,
+  updateBooking,
   updateCashCompleted,
   updateClaimed,
-  updateCompleted,
-  updateDisputed,
   updateHandedOver,
   updateMethod,
-  updateObjected,
   updatePaid,
   updateRefunded,
 } from './sales.store.ts';
@@ -121,20 +118,20 @@ export async function claimHandover(db: Db, booking: LockedBooking, trade: Trade
 
 /** The buyer contradicts a handover without the code: the booking waits for its handover again. */
 export async function denyHandover(db: Db, booking: LockedBooking): Promise<void> {
-  await updateObjected(db, booking.id);
+  await updateBooking(db, booking.id, { claimed_until: null, inspect_until: null });
   await recordStep(db, booking, { bookingId: booking.id, step: 'objected', by: 'buyer' });
 }
 
 /** Ends a sale for good, by a deadline `at` or by an act. The caller releases its money. */
 export async function completeSale(db: Db, booking: LockedBooking, by: Party, at?: Date | null): Promise<void> {
-  await updateCompleted(db, booking.id);
+  await updateBooking(db, booking.id, { state: 'completed' });
   const endsDispute = booking.state === 'disputed' && Boolean(at);
   await recordStep(db, booking, { bookingId: booking.id, step: 'completed', by, at, endsDispute });
 }
 
 /** The buyer complains: the money waits. */
 export async function disputeSale(db: Db, booking: LockedBooking): Promise<void> {
-  await updateDisputed(db, booking.id);
+  await updateBooking(db, booking.id, { state: 'disputed' });
   await recordStep(db, booking, { bookingId: booking.id, step: 'disputed', by: 'buyer' });
 }
 
@@ -171,7 +168,7 @@ export async function callOffSale(db: Db, booking: LockedBooking, by: Party, rea
 
 /** Ends an unpaid booking with a reason. */
 export async function callOffHold(db: Db, booking: LockedBooking, by: Party, reason: string): Promise<void> {
-  await updateCancelled(db, booking.id);
+  await updateBooking(db, booking.id, { state: 'cancelled', hold_until: null });
   await recordStep(db, booking, { bookingId: booking.id, step: 'called_off', by, reason });
 }
 

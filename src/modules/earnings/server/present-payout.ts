@@ -2,7 +2,7 @@ import { toTk } from '#platform/contract/values.ts';
 import type { Payout, PayoutSummary } from '../payouts.contract.ts';
 import { isOnlyAdmin, mayClose, payoutNumber } from '../rules.ts';
 import type { countOpenPayouts, PayoutRow } from './payouts.store.ts';
-import { presentTarget } from './present-target.ts';
+import { presentTarget } from './present-earnings.ts';
 
 /** Returns the wire shape of a payout for an admin. The one that pays it sees the whole account. */
 export function presentPayout(

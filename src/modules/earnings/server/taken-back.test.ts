@@ -25,7 +25,7 @@ const emailContext = { productName: names, currencyLabel: names, origin: 'http:/
 /** The buyer's bank takes the money of a sale back. */
 async function chargeBack({ intent }: PaidBooking): Promise<void> {
   const deps = { db: store.db, providers: store.providers, emailContext, pickupMinutes: 10 };
-  const record = await fetchKnown(deps, { provider: 'stripe', intent }, { all: true });
+  const record = await fetchKnown(deps, { provider: 'stripe', intent });
   const dispute = { ref: `dp_${intent}`, amount: PRICE_POISHA, state: 'open' as const, at: new Date() };
   await settlePayment(deps, { ...record, disputes: [dispute] });
 }

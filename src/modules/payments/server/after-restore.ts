@@ -87,7 +87,7 @@ export async function settleUnsettled(
   { provider, intent, under }: PaymentNumber & { under?: string },
 ): Promise<boolean> {
   const first = { provider, intent: under ?? intent };
-  const settled = await settlePayment(deps, await fetchKnown(deps, first, { all: true }));
+  const settled = await settlePayment(deps, await fetchKnown(deps, first));
   const payment = under ? await findPayment(deps.db, { provider, intent }) : settled;
   if (!payment) return refundUnknownPayment(deps, { provider, intent });
   return refundDuePayment(deps, payment.id);
@@ -103,7 +103,7 @@ export async function numberOf(db: Db, intent: string): Promise<PaymentNumber> {
  * @throws Problem (404) without its booking, and the problems of `recordReturnByHand`.
  */
 export async function settleByHand(deps: PaymentDeps, number: PaymentNumber, reference: string): Promise<void> {
-  const settled = await settlePayment(deps, await fetchKnown(deps, number, { all: true }));
+  const settled = await settlePayment(deps, await fetchKnown(deps, number));
   if (!settled) throw new Problem('missing', 'not-found', 'error.notFound');
   const fromCommandLine = { paymentId: settled.id, actor: null, once: onceFor(undefined) };
   await recordReturnByHand(deps, fromCommandLine, { amount: 'rest', reference });

@@ -37,7 +37,7 @@ export async function recordReturnByHand(
 ): Promise<{ acknowledged: boolean; left: number }> {
   const known = await findPayment(deps.db, { id: paymentId });
   if (!known) throw new Problem('missing', 'not-found', 'error.notFound');
-  const record = await fetchKnown(deps, known, { all: true });
+  const record = await fetchKnown(deps, known);
   const recordIn = async (db: Db) => {
     await settlePayment({ ...deps, db }, record);
     const payment = await lockPayment(db, known);

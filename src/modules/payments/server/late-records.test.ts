@@ -25,7 +25,7 @@ afterAll(() => store.close());
 
 const WHOLE_POISHA = 650_000;
 const HELD = [`capture ${WHOLE_POISHA}`, `chargeback ${WHOLE_POISHA}`];
-const fetchNow = (intent: string) => fetchKnown(deps, { provider: 'stripe', intent }, { all: true });
+const fetchNow = (intent: string) => fetchKnown(deps, { provider: 'stripe', intent });
 
 test('a record from before a dispute does not end the dispute', async () => {
   const sale = await sales.sell('pm_card_createDispute');

@@ -21,13 +21,12 @@ export async function fetchRecord(
   return { ...record, refunds: await Promise.all(accepted.map((refund) => provider.refundState(intent, refund))) };
 }
 
-/** Fetches a payment that the store has. @throws Error when the provider does not know it, ProviderAway */
+/** Fetches a payment that the store has, with all returns. @throws Error when the provider does not know it, ProviderAway */
 export async function fetchKnown(
   deps: Pick<PaymentDeps, 'db' | 'providers'>,
   number: PaymentNumber,
-  options?: { all?: boolean },
 ): Promise<ProviderRecord> {
-  const record = await fetchRecord(deps, number, options);
+  const record = await fetchRecord(deps, number, { all: true });
   if (!record) throw new Error(`The provider ${number.provider} does not know the payment ${number.intent}.`);
   return record;
 }

@@ -50,7 +50,7 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   const provider = deps.providers.of(payment.provider);
   const underWay = await findRefundUnderWay(deps.db, paymentId);
   if (underWay) assertNotPending(payment.intent, [await provider.refundState(payment.intent, underWay)]);
-  const record = await fetchKnown(deps, payment, { all: true });
+  const record = await fetchKnown(deps, payment);
   await settlePayment(deps, record);
   const settled = await findPayment(deps.db, { id: paymentId });
   if (!settled || !isDue(settled)) return true;
@@ -67,7 +67,7 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   const refund = await sendRefund(deps, record, missing).catch(async (error: unknown) => {
     if (!(error instanceof RefundRefused)) throw error;
     if (error.answer) await insertAnswer(deps.db, payment.id, error.answer);
-    if (!missing.key && (await fetchKnown(deps, payment, { all: true })).refunds.length > record.refunds.length)
+    if (!missing.key && (await fetchKnown(deps, payment)).refunds.length > record.refunds.length)
       throw new Error(`Another refund of ${payment.intent} was made at the same time`, { cause: error });
     if (await noteRefusal(deps, payment, missing)) return undefined;
     throw error;
@@ -175,7 +175,7 @@ export async function refundUnknownPayment(
   deps: Pick<PaymentDeps, 'db' | 'providers'>,
   number: PaymentNumber,
 ): Promise<boolean> {
-  const record = await fetchKnown(deps, number, { all: true });
+  const record = await fetchKnown(deps, number);
   const rest = remainingAmount(record);
   if (rest <= 0) return true;
   const provider = deps.providers.of(number.provider);

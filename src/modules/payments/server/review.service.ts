@@ -30,7 +30,7 @@ export async function decideReview(
 ): Promise<{ acknowledged: boolean; state: Decided }> {
   const known = await findPayment(deps.db, { id: paymentId });
   if (!known) throw new Problem('missing', 'not-found', 'error.notFound');
-  const record = await fetchKnown(deps, known, { all: true });
+  const record = await fetchKnown(deps, known);
   const decideIn = async (db: Db) => {
     await settlePayment({ ...deps, db }, record);
     const payment = await lockPayment(db, known);
