@@ -7,6 +7,13 @@ export interface Mailbox {
   language: Language | null;
 }
 
+/** The parts of the store's settings that e-mails show. */
+export interface EmailContext {
+  productName: { en: string; bn: string };
+  currencyLabel: { en: string; bn: string };
+  origin: string;
+}
+
 type MailText = Pick<Mail, 'subject' | 'text'>;
 
 /** Returns a mail in the person's language; in both languages when they have not chosen one. */

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import type { CountGuess, PasswordCheck } from '#modules/identity/server/service.ts';
 import type { Database } from '#platform/database/database.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { presentAccount } from './present-account.ts';
-import { type CountGuess, collectPersonalData, deleteOwnAccount, getOwnAccount, type Passwords } from './service.ts';
+import { collectPersonalData, deleteOwnAccount, getOwnAccount } from './service.ts';
 
 interface AccountDeps {
   db: Database;
   origin: string;
-  passwords: Passwords;
+  passwords: PasswordCheck;
   /** Absent in tests: guesses are not limited. */
   countGuess: CountGuess | undefined;
 }

@@ -1,21 +1,10 @@
-import type { FastifyRequest } from 'fastify';
 import { exportListings } from '#modules/catalogue/server/service.ts';
-import { eraseOwnAccount } from '#modules/identity/server/service.ts';
+import { type CountGuess, eraseOwnAccount, type PasswordCheck } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { PersonalData } from '../contract.ts';
 import { findOwnAccount, type OwnAccount, selectPersonalData } from './data.store.ts';
 import { presentPersonalData } from './present-account.ts';
-
-/** Checks a password with the identity provider. */
-export interface Passwords {
-  isPassword(accountId: string, password: string): Promise<boolean>;
-}
-
-/** Counts a password guess. The returned function takes whether it was right. @throws Problem (429) above a limit */
-export type CountGuess = (source: RequestSource, email: string) => Promise<(succeeded: boolean) => Promise<void>>;
-
-type RequestSource = Pick<FastifyRequest, 'ip' | 'headers'>;
 
 /** Returns a person's own account. @throws Problem (401) when it is deleted. */
 export async function getOwnAccount(db: Db, userId: string): Promise<OwnAccount> {
@@ -41,7 +30,7 @@ export async function collectPersonalData(db: Db, userId: string, origin: string
 export interface DeletionProof {
   password?: string | undefined;
   email?: string | undefined;
-  source: RequestSource;
+  source: Parameters<CountGuess>[0];
 }
 
 /**
@@ -49,7 +38,7 @@ export interface DeletionProof {
  * @throws Problem (401) when it is deleted already, (403) for an admin and for a wrong password or e-mail.
  */
 export async function deleteOwnAccount(
-  { db, passwords, countGuess }: { db: Db; passwords: Passwords; countGuess: CountGuess | undefined },
+  { db, passwords, countGuess }: { db: Db; passwords: PasswordCheck; countGuess: CountGuess | undefined },
   userId: string,
   proof: DeletionProof,
 ): Promise<void> {

@@ -1,6 +1,7 @@
-import type { FastifyRequest } from 'fastify';
+import type { CountGuess, PasswordCheck } from '#modules/identity/server/service.ts';
 import type { Wallets } from '#modules/payments/server/wallets.service.ts';
 import type { Database } from '#platform/database/database.ts';
+import type { EmailContext } from '#platform/mail/mail-to.ts';
 
 export interface PayoutSettings {
   minimumPoisha: number;
@@ -14,27 +15,15 @@ export interface PayoutSettings {
   inspectionMinutes: number;
 }
 
-/** The parts of the store's settings that e-mails about payouts show. */
-export interface EmailContext {
-  productName: { en: string; bn: string };
-  currencyLabel: { en: string; bn: string };
-  origin: string;
-}
-
 export interface EarningsDeps {
   db: Database;
   settings: PayoutSettings;
   /** Sends payouts to wallets; undefined where no provider does. */
   wallets: Wallets | undefined;
   emailContext: EmailContext;
-  passwords: { isPassword(accountId: string, password: string): Promise<boolean> };
+  passwords: PasswordCheck;
   /** Counts a password guess with the attempts to sign in. Absent in tests: guesses are not limited. */
-  countGuess:
-    | ((
-        source: Pick<FastifyRequest, 'ip' | 'headers'>,
-        email: string,
-      ) => Promise<(succeeded: boolean) => Promise<void>>)
-    | undefined;
+  countGuess: CountGuess | undefined;
   product: string;
   pageSize: number;
 }

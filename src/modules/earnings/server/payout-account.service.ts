@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { lockPersonShared } from '#modules/identity/server/service.ts';
+import { type CountGuess, lockPersonShared } from '#modules/identity/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { transaction } from '#platform/database/database.ts';
 import { publishLive } from '#platform/live/live-events.ts';
@@ -13,8 +12,7 @@ interface AccountOwner {
   userId: string;
   accountId: string;
   email: string;
-  /** The request, for the limit of password guesses. */
-  source: Pick<FastifyRequest, 'ip' | 'headers'>;
+  source: Parameters<CountGuess>[0];
 }
 
 /**

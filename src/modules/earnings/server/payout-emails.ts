@@ -4,10 +4,9 @@ import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
 import { formatDateIn, formatMoneyIn, translateIn } from '#platform/http/language.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
-import { mailTo } from '#platform/mail/mail-to.ts';
+import { type EmailContext, mailTo } from '#platform/mail/mail-to.ts';
 import { MAIL } from '#platform/mail/mailer.ts';
 import { MONEY_TAKEN_BACK, payoutNumber } from '../rules.ts';
-import type { EmailContext } from './earnings-deps.ts';
 import type { ChangedPayout } from './payouts.store.ts';
 
 type EmailKind = 'payoutSent' | 'payoutFailed' | 'payoutTakenBack' | 'payoutAccount';

@@ -18,10 +18,9 @@ import { presentEarnings, presentReceipt, presentStatement } from './present-ear
 import { presentLine } from './present-line.ts';
 import { presentPayout, presentSummary } from './present-payout.ts';
 import { findReceipt } from './receipts.store.ts';
-import { closePayout, requestPayout, sendPayout } from './service.ts';
+import { changeWeekly, closePayout, requestPayout, sendPayout } from './service.ts';
 import { findStatement } from './statement.store.ts';
 import { checkTransfer, failTransfer, transferPayout } from './transfer.service.ts';
-import { changeWeekly } from './weekly.service.ts';
 
 const STATEMENT_MAX_ENTRIES = 500;
 

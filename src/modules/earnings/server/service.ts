@@ -28,6 +28,7 @@ import {
   updateClosed,
   updateSent,
 } from './payouts.store.ts';
+import { updateWeekly } from './weekly.store.ts';
 
 /** The provider that transfers to wallets. */
 const WALLETS = 'bkash';
@@ -154,4 +155,16 @@ export async function refuseWhileMoneyIsDue(
 ): Promise<void> {
   const due = await findMoneyDue(db, userId);
   if (due) throw new Problem('conflict', due, byAdmin ? `earn.e.theirs.${due}` : `earn.e.${due}`);
+}
+
+/** Starts or ends weekly payouts. @throws Problem (409) where the store has none, and without an account. */
+export async function changeWeekly(
+  { db, settings }: Pick<EarningsDeps, 'settings'> & { db: Db },
+  userId: string,
+  weekly: boolean,
+): Promise<number> {
+  if (weekly && !settings.weekly) throw new Problem('conflict', 'not-offered', 'earn.e.weeklyOff');
+  const changed = await updateWeekly(db, userId, weekly);
+  if (changed === undefined) throw new Problem('conflict', 'no-account', 'earn.e.noAccount');
+  return changed;
 }

@@ -2,8 +2,8 @@ import { move, payoutAccount, sellerAccount } from '#modules/ledger/rules.ts';
 import { bookTransaction, findSellerBalance } from '#modules/ledger/server/service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
+import type { EmailContext } from '#platform/mail/mail-to.ts';
 import { MONEY_TAKEN_BACK } from '../rules.ts';
-import type { EmailContext } from './earnings-deps.ts';
 import { sendPayoutEmail } from './payout-emails.ts';
 import { lockDuePayouts, updateTakenBack } from './payouts.store.ts';
 

@@ -6,7 +6,7 @@ import { message } from '#platform/contract/message-reference.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
 import { formatDeadlineIn, formatMoneyIn, translateIn } from '#platform/http/language.ts';
-import { mailTo } from '#platform/mail/mail-to.ts';
+import { type EmailContext, mailTo } from '#platform/mail/mail-to.ts';
 import type { Mailer } from '#platform/mail/mailer.ts';
 import { isStillTrue, ORDER_EMAILS } from '../order-email.rules.ts';
 import { REASON_CODES } from '../rules.ts';
@@ -28,12 +28,9 @@ const payload = z.object({
 });
 export type OrderEmail = z.infer<typeof payload>;
 
-interface OrderEmailDeps {
+interface OrderEmailDeps extends EmailContext {
   db: Db;
   mailer: Mailer;
-  productName: { en: string; bn: string };
-  currencyLabel: { en: string; bn: string };
-  origin: string;
 }
 
 /** Sends nothing to an erased person, and nothing that is no longer true. */

@@ -7,6 +7,7 @@ import type { Caller, Session } from '#platform/http/access.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import type { Mailbox } from '#platform/mail/mail-to.ts';
 import { deleteMailsOf } from '#platform/mail/mailer.ts';
+import type { Attempts } from './attempts.ts';
 import { deleteEmailChangeOf } from './profile.store.ts';
 import {
   awaitTransactionsOf,
@@ -30,6 +31,14 @@ import {
 } from './store.ts';
 
 export { awaitTransactionsOf as awaitListings, findMailbox as mailboxOfPerson, lockUserShared as lockSeller };
+
+/** Checks a password with the identity provider. */
+export interface PasswordCheck {
+  isPassword(accountId: string, password: string): Promise<boolean>;
+}
+
+/** Counts a password guess. The returned function takes whether it was right. @throws Problem (429) above a limit */
+export type CountGuess = Attempts['guess'];
 
 const UNIQUE_VIOLATION = '23505';
 

@@ -1,14 +1,8 @@
 import type { Method } from '#modules/bookings/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Limiter } from '#platform/limits/rate-limiter.ts';
+import type { EmailContext } from '#platform/mail/mail-to.ts';
 import type { Providers } from './providers/provider-list.ts';
-
-/** The parts of the store's settings that payment e-mails show. */
-export interface EmailContext {
-  productName: { en: string; bn: string };
-  currencyLabel: { en: string; bn: string };
-  origin: string;
-}
 
 /** Limits on a buyer's attempts, against card testing (https://docs.stripe.com/disputes/prevention/card-testing). */
 export interface VelocityLimits {
