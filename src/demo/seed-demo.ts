@@ -39,8 +39,8 @@ const listing = z.object({
 const LOCK_KEY = 7_274_656_202;
 
 /**
- * Fills an empty database with the demo in one transaction. Without the demo's own card gateway nobody has paid yet. Returns false for a database with content, which it neither
- * changes nor locks.
+ * Fills an empty database with the demo in one transaction. Without the demo's own card gateway nobody has paid yet.
+ * Returns false for a database with content, which it neither changes nor locks.
  * @throws StartLockError when another session holds the lock for more than two minutes
  */
 export async function seedDemo(url: string, lockOptions: StartLockOptions = {}, trade?: TradeParts): Promise<boolean> {

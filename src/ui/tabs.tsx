@@ -9,7 +9,8 @@ export interface Tab<T extends string> {
 
 /**
  * Tabs with one visible panel, which has something to focus. `head` stands beside the tab list. `value` and `onChange`
- * make it controlled. `keepMounted` keeps hidden panels in the DOM with their input. Arrow keys, Home and End select a tab (WAI-ARIA APG, tabs).
+ * make it controlled. `keepMounted` keeps hidden panels in the DOM with their input. Arrow keys, Home and End select a
+ * tab (WAI-ARIA APG, tabs).
  */
 export function Tabs<T extends string>(props: {
   label: string;

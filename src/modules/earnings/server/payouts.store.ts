@@ -55,7 +55,7 @@ export function updateSent(db: Db, id: string, adminId: string) {
     .executeTakeFirst();
 }
 
-/** The end of a payout. A transfer through the provider has a reference that the provider confirmed, or a statement that it was not sent. */
+/** The end of a payout. A transfer has a reference that its provider confirmed, or a statement that it was not sent. */
 export type Outcome = { isTransfer: boolean } & ({ reference: string } | { reason: string });
 
 /** A payout, and the admin that closes or transfers it. */

@@ -77,9 +77,9 @@ export interface BegunPayment {
 const BEGIN = { name: 'begin-payment', text: 'select begin_payment($1, $2, $3, $4, $5, $6, $7, $8) as outcome' };
 
 /**
- * Inserts a payment that begins, by one statement (begin_payment, migrations/2322_begin_beside_confirming.sql). It is refused when the
- * booking was paid meanwhile, or another provider's payment began. It is known when this provider's payment began at the
- * same time.
+ * Inserts a payment that begins, by one statement (begin_payment, migrations/2322_begin_beside_confirming.sql). It is
+ * refused when the booking was paid meanwhile, or another provider's payment began. It is known when this provider's
+ * payment began at the same time.
  * @param beside the payments that may stay open beside it
  */
 export async function insertBegun(

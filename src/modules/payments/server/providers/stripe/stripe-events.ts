@@ -70,7 +70,7 @@ const eventShape = z.object({
 /** Greatest difference of an event's time from ours. The library itself refuses old events only. */
 const CLOCK_TOLERANCE_S = 300;
 
-/** Verifies the signature of an event and returns it. @throws Problem (400) for a wrong one (https://docs.stripe.com/webhooks#verify-official-libraries). */
+/** Returns an event whose signature is right (https://docs.stripe.com/webhooks). @throws Problem (400) */
 async function readEvent({ stripe, webhookSecret }: StripeRoutes, request: FastifyRequest): Promise<Stripe.Event> {
   const signature = request.headers['stripe-signature'];
   const refused = new Problem('invalid', 'bad-signature', 'error.signature');
