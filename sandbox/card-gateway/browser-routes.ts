@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { challengePage } from './challenge-page.ts';
+import { sendBookPage } from '../book-page.ts';
+import { challengePage, formatAmount } from './challenge-page.ts';
 import { finishChallenge } from './confirm.ts';
+import type { ObjectStore } from './object-store.ts';
 import type { Context } from './operation.ts';
-import { sendPaymentsPage } from './payments-page.ts';
 import { StripeApiError } from './stripe-error.ts';
 
 function readBrowserFile(name: string): string {
@@ -113,4 +114,39 @@ function sendFrame(reply: FastifyReply, page: string, storeOrigin: string): Fast
 
 function sourceOf(request: FastifyRequest): string {
   return (request.params as { source?: string }).source ?? '';
+}
+
+interface DeliveryRow {
+  event: string;
+  type: string;
+  state: string;
+  attempts: number;
+  due: number;
+  outcome: string | null;
+}
+
+/** Sends a page with the last hundred payments, refunds and webhook deliveries. */
+function sendPaymentsPage(reply: FastifyReply, store: ObjectStore): FastifyReply {
+  const payments = store.list('payment_intent', { limit: 100 }).data.map((intent) => ({
+    ...{ Created: formatTime(intent.created * 1000), Payment: intent.id, Status: intent.status },
+    ...{ Amount: formatAmount(intent.amount, intent.currency), 'Last error': intent.last_payment_error?.code ?? '' },
+    Metadata: Object.entries(intent.metadata)
+      .map(([key, value]) => `${key}: ${value}`)
+      .join(', '),
+  }));
+  const refunds = store.list('refund', { limit: 100 }).data.map((refund) => ({
+    ...{ Created: formatTime(refund.created * 1000), Refund: refund.id, Status: refund.status ?? '' },
+    ...{ Amount: formatAmount(refund.amount, refund.currency), Payment: String(refund.payment_intent) },
+  }));
+  const sql = 'SELECT event, type, state, attempts, due, outcome FROM deliveries ORDER BY seq DESC LIMIT 100';
+  const deliveries = store.all<DeliveryRow>(sql).map(({ event, type, state, attempts, outcome, due }) => ({
+    ...{ Event: event, Type: type, State: state, Attempts: String(attempts), 'Last answer': outcome ?? '' },
+    'Next attempt': state === 'waiting' ? formatTime(due) : '',
+  }));
+  const lists = { Payments: payments, Refunds: refunds, 'Webhook deliveries': deliveries };
+  return sendBookPage(reply, 'Card gateway sandbox', lists);
+}
+
+function formatTime(timeMs: number): string {
+  return new Date(timeMs).toISOString().replace('T', ' ').slice(0, 19);
 }

@@ -1,21 +1,22 @@
 import './my-products.css';
 import { Plus } from 'lucide-react';
 import { useRef } from 'react';
-import { useSearchParams } from 'react-router';
+import { Form, Link, useSearchParams } from 'react-router';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { RowQuestion } from '#platform/forms/row-question.tsx';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { type RowAction, useRowAction } from '#platform/forms/use-row-action.ts';
 import { PageHead } from '#platform/lists/page-head.tsx';
 import { loadPages, pagesOf } from '#platform/lists/paging.ts';
+import { SearchField } from '#platform/lists/search-form.tsx';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { listMyProducts, type MyProduct } from '../contract.ts';
+import { OWN_STATES, type OwnState } from '../rules.ts';
 import type { Route } from './+types/my-products.ts';
 import { type ChangeForm, changeProduct } from './change-product.ts';
-import { ProductFilters, readFilter } from './product-filters.tsx';
 import { ProductTable } from './product-table.tsx';
 
 export const handle = {
@@ -117,5 +118,43 @@ function ProductQuestions({ selling, deleting }: ProductQuestionsProps) {
         })}
       />
     </>
+  );
+}
+
+interface OwnFilter {
+  state: OwnState | undefined;
+  q: string;
+}
+
+const Q_MAX_CHARS = 100;
+const LABELS = { free: 'mine.free', booked: 'mine.booked', sold: 'mine.soldOnes' } as const;
+
+/** Reads the filter of an address. Ignores an unknown state. */
+function readFilter(search: URLSearchParams): OwnFilter {
+  const state = OWN_STATES.find((one) => one === search.get('state'));
+  return { state, q: (search.get('q') ?? '').trim().slice(0, Q_MAX_CHARS) };
+}
+
+/** Links to the states of the seller's products, and a search by name. */
+function ProductFilters({ state, q }: OwnFilter) {
+  const { t } = useTranslator();
+  const to = (wanted: OwnState | undefined) =>
+    `?${new URLSearchParams({ ...(wanted && { state: wanted }), ...(q && { q }) })}`;
+  return (
+    <div className="mine-filters">
+      <nav className="mine-states" aria-label={t('mine.filter')}>
+        {[undefined, ...OWN_STATES].map((one) => (
+          <Link key={one ?? ''} className="mine-state" to={to(one)} replace aria-current={one === state || undefined}>
+            {t(one ? LABELS[one] : 'mine.all')}
+          </Link>
+        ))}
+      </nav>
+      <search className="mine-search">
+        <Form key={q} replace>
+          {state && <input type="hidden" name="state" value={state} />}
+          <SearchField name="q" value={q} maxLength={Q_MAX_CHARS} label={t('mine.search')} />
+        </Form>
+      </search>
+    </div>
   );
 }

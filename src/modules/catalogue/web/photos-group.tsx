@@ -1,12 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { PHOTO_TYPES, PHOTOS_MAX } from '#modules/photos/rules.ts';
 import { useHydrated } from '#platform/forms/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { PhotoPicker } from '#ui/photo-picker.tsx';
+import type { PickedPhoto } from '#ui/photo-tile.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { keptIds } from './photo-list.ts';
-import { PhotosField } from './photos-field.tsx';
+import { keptIds, type ListedPhoto } from './photo-list.ts';
 import type { PictureSource } from './product-draft.ts';
 import { type FieldOf, Group } from './product-form-groups.tsx';
+import type { Photos } from './use-photos.ts';
 import type { Pictures } from './use-pictures.ts';
 
 /** Two tabs, uploaded photos and a link. Only the chosen one is sent. */
@@ -84,4 +87,59 @@ function useInputEvent(control: RefObject<HTMLInputElement | null>, state: strin
     last.current = state;
     control.current?.dispatchEvent(new Event('input', { bubbles: true }));
   }, [control, state]);
+}
+
+interface PhotosFieldProps {
+  /** The id of the file button; undefined while another control has the field's id. */
+  id: string | undefined;
+  photos: Photos;
+  error: string | undefined;
+}
+
+/** The photo picker with the texts and limits of a product. */
+function PhotosField({ id, photos: form, error }: PhotosFieldProps) {
+  const { t, translate } = useTranslator();
+  const { photos, room, refusals, status, full, add, reportFull, move, remove, retry } = form;
+  const picked = ({ key, src, state, progress, fault }: ListedPhoto): PickedPhoto => ({
+    key,
+    src,
+    progress,
+    error: fault && translate(fault),
+    retry: state === 'failed',
+    note: state === 'preparing' ? t('photos.preparing') : undefined,
+  });
+  return (
+    <PhotoPicker
+      id={id}
+      photos={photos.map(picked)}
+      accept={PHOTO_TYPES}
+      full={full}
+      error={error}
+      refusals={refusals}
+      status={status}
+      onAdd={add}
+      onFull={reportFull}
+      onMove={move}
+      onRemove={remove}
+      onRetry={retry}
+      words={{
+        choose: t('photos.choose'),
+        camera: t('photos.camera'),
+        drop: t('photos.drop'),
+        hint: t('photos.hint', { n: PHOTOS_MAX }),
+        list: t('photos.list'),
+        count: t('photos.count', room),
+        main: t('photos.main'),
+        makeMain: t('photos.makeMain'),
+        tryAgain: t('common.tryAgain'),
+        photo: (n) => t('photos.one', { n }),
+        sending: (n) => t('photos.sending', { n }),
+        makeMainName: (n) => t('photos.makeMainName', { n }),
+        tryAgainName: (n) => t('photos.tryAgainName', { n }),
+        earlier: (n) => t('photos.earlier', { n }),
+        later: (n) => t('photos.later', { n }),
+        remove: (n) => t('photos.remove', { n }),
+      }}
+    />
+  );
 }

@@ -1,18 +1,30 @@
 import './my-earnings.css';
 import { Printer } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { toastedAction } from '#platform/forms/action-result.ts';
-import { authenticatedAction } from '#platform/forms/run-action.ts';
+import { type ActionResult, toastedAction } from '#platform/forms/action-result.ts';
+import { authenticatedAction, choiceOf, sendForm, type UserForm } from '#platform/forms/run-action.ts';
 import { DownloadButton } from '#platform/lists/download-button.tsx';
 import { PageHead } from '#platform/lists/page-head.tsx';
-import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
+import { loadPages, pagesOf } from '#platform/lists/paging.ts';
+import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Segmented } from '#ui/segmented.tsx';
-import { downloadEarnings, LINE_FILTERS, type LineFilter } from '../contract.ts';
+import {
+  changePayoutAccount,
+  changeWeekly,
+  downloadEarnings,
+  type Earnings,
+  type EarningsLine,
+  getEarnings,
+  LINE_FILTERS,
+  type LineFilter,
+  listEarnings,
+  requestPayout,
+} from '../contract.ts';
 import type { Route } from './+types/my-earnings.ts';
-import { changeEarnings, loadEarnings } from './earnings-page.ts';
+import { accountForm } from './account-form.ts';
 import { EarningsStats } from './earnings-stats.tsx';
 import { MonthChart } from './month-chart.tsx';
 import { PayoutAccountPanel } from './payout-account-panel.tsx';
@@ -94,5 +106,50 @@ function LineFilters({ show }: { show: LineFilter | undefined }) {
       options={(['all', ...LINE_FILTERS] as const).map((value) => ({ value, label: t(FILTER_LABELS[value]) }))}
       onChange={(next) => navigate(next === 'all' ? '.' : `?show=${next}`, { replace: true, preventScrollReset: true })}
     />
+  );
+}
+
+interface EarningsPage {
+  earnings: Earnings;
+  items: EarningsLine[];
+  more: boolean;
+  show: LineFilter | undefined;
+}
+
+/** Returns a seller's sums, and the sales that the page's address asks for. */
+async function loadEarnings({ api, url }: UserRequest): Promise<EarningsPage> {
+  const show = LINE_FILTERS.find((filter) => filter === url.searchParams.get('show'));
+  const [earnings, sales] = await Promise.all([
+    api.send(getEarnings, {}),
+    loadPages(pagesOf(url.searchParams), (cursor) => api.send(listEarnings, { query: { cursor, show } })),
+  ]);
+  return { earnings, ...sales, show };
+}
+
+/** Runs a form of My earnings: a payout, the last one, weekly payouts, or the payout account. */
+async function changeEarnings(request: UserForm): Promise<ActionResult> {
+  const { api, form, t, money } = request;
+  const intent = choiceOf(request, 'intent', ['request', 'last', 'weekly', 'account']);
+  if (intent === 'account') return saveAccount(request);
+  if (intent === 'weekly') {
+    const weekly = form.get('weekly') === 'on';
+    await api.send(changeWeekly, { body: { weekly } });
+    return { done: true, message: t(weekly ? 'earn.weeklyOn' : 'earn.weeklyOff') };
+  }
+  const query = intent === 'last' ? { last: 'true' as const } : {};
+  const { amount, number } = await api.send(requestPayout, { query });
+  return { done: true, message: t('earn.requested', { amount: money(amount), number }) };
+}
+
+function saveAccount({ api, form, t, date }: UserForm): Promise<ActionResult> {
+  return sendForm(
+    form,
+    accountForm,
+    async (body) => {
+      const { modifiedCount, payableFrom } = await api.send(changePayoutAccount, { body });
+      const message = modifiedCount > 0 ? t('earn.accountSaved', { date: date(payableFrom) }) : t('earn.accountSame');
+      return { done: true, message };
+    },
+    ['password'],
   );
 }

@@ -1,14 +1,15 @@
 import './overview.css';
+import { Link } from 'react-router';
 import { PROVIDER_NAMES } from '#modules/payments/rules.ts';
 import { PageHead } from '#platform/lists/page-head.tsx';
 import { authenticatedLoader, cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { getOverview, MEASURES, type Overview } from '../contract.ts';
+import { getOverview, MEASURES, type Overview, type OverviewDay, TASKS } from '../contract.ts';
 import type { Route } from './+types/overview.ts';
 import { DayChart } from './day-chart.tsx';
-import { DayTable } from './day-table.tsx';
-import { TaskList } from './task-list.tsx';
+import { sayNumber } from './say-number.ts';
+import { useShortDay } from './use-short-day.ts';
 
 export const handle = { title: 'dash.overview', lead: 'overview.lead', thing: 'overview.thing' } as const;
 
@@ -52,5 +53,77 @@ function UnknownCaptures({ unknown }: Pick<Overview, 'unknown'>) {
         </Alert>
       ))}
     </section>
+  );
+}
+
+const PAGES = {
+  disputes: '/dashboard/disputes?state=decision',
+  payouts: '/dashboard/payouts',
+  refunds: '/dashboard/payments',
+  reports: '/dashboard/reporteditems',
+  messages: '/dashboard/messages',
+} as const;
+
+/** The work that waits for admins: a number for each page, which leads there. */
+function TaskList({ tasks }: Pick<Overview, 'tasks'>) {
+  const translator = useTranslator();
+  const { t } = translator;
+  return (
+    <section aria-labelledby="overview-tasks">
+      <h2 id="overview-tasks" className="overview-title">
+        {t('overview.tasks')}
+      </h2>
+      <ul className="overview-tasks">
+        {TASKS.map((task) => (
+          <li key={task}>
+            <Link to={PAGES[task]} className={tasks[task] > 0 ? 'overview-task overview-task-open' : 'overview-task'}>
+              <b className="num">{sayNumber(translator, tasks[task])}</b>
+              <span>{t(`overview.task.${task}`)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The numbers of the charts as a table, the newest day first. It scrolls within its own box, also by keys. */
+function DayTable({ days }: { days: OverviewDay[] }) {
+  const translator = useTranslator();
+  const { t } = translator;
+  const shortDay = useShortDay();
+  return (
+    <details className="overview-table">
+      <summary className="text-link tap-link">{t('overview.asTable')}</summary>
+      <section className="overview-scroll" tabIndex={0} aria-labelledby="overview-days">
+        <table>
+          <caption className="sr">{t('overview.days')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('overview.day')}</th>
+              {MEASURES.map((measure) => (
+                <th scope="col" key={measure}>
+                  {t(`overview.${measure}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ day, numbers }) => (
+              <tr key={day}>
+                <th scope="row">
+                  <time dateTime={day}>{shortDay(day)}</time>
+                </th>
+                {MEASURES.map((measure) => (
+                  <td key={measure} className="num">
+                    {sayNumber(translator, numbers[measure])}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
   );
 }
