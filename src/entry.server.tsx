@@ -16,6 +16,7 @@ import {
   faultContext,
   frameContext,
   nonceContext,
+  noticeContext,
   ownApiContext,
   todoContext,
 } from '#platform/web/api-context.ts';
@@ -33,6 +34,7 @@ export const contexts = {
   faultContext,
   frameContext,
   nonceContext,
+  noticeContext,
   ownApiContext,
   todoContext,
 };

@@ -19,6 +19,7 @@ import { acceptBytes, toWebRequest } from '#platform/http/web-request.ts';
 import { PUBLIC_PAGES } from '#site/pages/public-pages.ts';
 import { sendCompressed } from './content-encoding.ts';
 import { readBody } from './html-response.ts';
+import { saveKeptWish } from './kept-wish.ts';
 import { createPageCache } from './page-cache.ts';
 
 /** The exports of entry.server.tsx for the hosting server. */
@@ -67,19 +68,20 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
     // The document has the user's name and e-mail address, if only as data: no cache may store it (RFC 9111, 5.2.2.5).
     if (visit) reply.header('cache-control', 'private, no-store');
     const user = visit ? toVisitor(visit.session) : null;
+    const notice = visit && (await saveKeptWish(request, reply, visit.session, frame.productName));
     const language = named ?? languageOf(request);
     reply.header('content-language', language);
     const loadTodo = () => todoOf(app, request, visit);
     const render = (shown: Pick<PageFrame, 'user' | 'isShared' | 'requestId'>) => {
       const shownFrame = { ...frame, ...shown, todo: null, isUserUnknown: visit === undefined, language };
-      const context = contextFor({ app, request, reply, build, visit, frame: shownFrame, loadTodo });
+      const context = contextFor({ app, request, reply, build, visit, frame: shownFrame, loadTodo, notice });
       return handlerOf(build)(page, context);
     };
     // Without an id of one request, an unchanged page keeps its ETag.
     const renderShared = (shown: Visitor | null) => render({ user: shown, isShared: shown !== null, requestId: '' });
     try {
       // With a replica, a user who has just changed something reads from the primary.
-      if (!hasRecentWrite(request) && (await sendCached?.(request, reply, { user, loadTodo }, renderShared)))
+      if (!notice && !hasRecentWrite(request) && (await sendCached?.(request, reply, { user, loadTodo }, renderShared)))
         return reply;
       return await sendPage(request, reply, await render({ user, isShared: false, requestId: request.id }));
     } finally {
@@ -166,9 +168,20 @@ interface PageRequest {
   visit: Visit | null | undefined;
   frame: Omit<PageFrame, 'theme'>;
   loadTodo(): Promise<PageFrame['todo']>;
+  /** The result of a change that came before the page. */
+  notice: PageFrame['notice'];
 }
 
-function contextFor({ app, request, reply, build, visit, frame, loadTodo }: PageRequest): RouterContextProvider {
+function contextFor({
+  app,
+  request,
+  reply,
+  build,
+  visit,
+  frame,
+  loadTodo,
+  notice,
+}: PageRequest): RouterContextProvider {
   const { contexts, createClient } = build.entry.module as unknown as PageEntry;
   const theme = readCookie(request, 'theme');
   const context = new RouterContextProvider();
@@ -180,8 +193,12 @@ function contextFor({ app, request, reply, build, visit, frame, loadTodo }: Page
   }
   context.set(contexts.faultContext, (error) => request.log.error({ err: error }, 'page'));
   const isForm = request.method === 'POST';
-  // After a form's change the page is read from the primary.
-  const headers = { 'accept-language': frame.language, ...(isForm ? OWN_WRITE_HEADERS : ownWriteHeaders(request)) };
+  if (notice) context.set(contexts.noticeContext, notice);
+  // After a change the page is read from the primary.
+  const headers = {
+    'accept-language': frame.language,
+    ...(isForm || notice ? OWN_WRITE_HEADERS : ownWriteHeaders(request)),
+  };
   const onSetCookie = (cookie: string) => void reply.header('set-cookie', cookie);
   const origin = { address: request.ip, onSetCookie };
   context.set(contexts.apiContext, createClient(inProcessTransport(app, headers, origin)));

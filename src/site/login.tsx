@@ -5,6 +5,7 @@ import { LoginForm } from '#modules/identity/web/login-form.tsx';
 import { returnPath } from '#modules/identity/web/return-page.ts';
 import { signInOnServer, submitSignIn } from '#modules/identity/web/sign-in.ts';
 import { WrongRole } from '#modules/identity/web/wrong-role.tsx';
+import { keptWish } from '#modules/wishlist/rules.ts';
 import { pageAction } from '#platform/forms/run-action.ts';
 import { apiContext, frameContext } from '#platform/web/api-context.ts';
 import { nullIfOffline } from '#platform/web/offline-cache.ts';
@@ -15,12 +16,13 @@ import { isKeptOut } from './dashboard-pages.ts';
 import { requestedPageName } from './requested-page.ts';
 
 /** Leads a signed-in user to the requested page, unless it is an admin's page and the user is no admin. */
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url, request }: Route.LoaderArgs) {
   const { user, shop } = context.get(frameContext);
   const to = returnPath(url);
   const keptOut = isKeptOut(user?.roles, to);
   if (user?.roles.length && !keptOut) throw redirect(to);
-  return { requested: await requestedPageName(context.get(apiContext), to, shop), keptOut };
+  const wish = keptWish(request.headers.get('cookie'));
+  return { requested: await requestedPageName(context.get(apiContext), to, shop, wish), keptOut };
 }
 
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {

@@ -4,7 +4,7 @@ import type { Category } from '#modules/catalogue/contract.ts';
 import { appliedFilters } from '#modules/search/filters.rules.ts';
 import { readSearchParams, toAddress } from '#modules/search/web/search-params.ts';
 import { useSearch, useSummary } from '#modules/search/web/use-search.ts';
-import { authenticatedAction } from '#platform/forms/run-action.ts';
+import { heartAction } from '#modules/wishlist/web/wishes.ts';
 import { pagesOf } from '#platform/lists/paging.ts';
 import { loginPath } from '#platform/web/api-client.ts';
 import { frameContext } from '#platform/web/api-context.ts';
@@ -49,7 +49,7 @@ async function load(request: OpenRequest<Route.LoaderArgs['params']>) {
 const loadOpen = openLoader(load);
 const loadAuthenticated = authenticatedLoader(load);
 
-export const action = authenticatedAction(actOnOffer, 'book.failed');
+export const action = heartAction(actOnOffer, 'book.failed');
 export const clientAction = toastOffer;
 export const shouldRevalidate = keepsList;
 

@@ -8,20 +8,28 @@ import { dashboardPageAt } from './dashboard-pages.ts';
 
 const OPEN_PAGES = /^\/($|search|sellers\/)/i;
 
-/** Returns the name of the page that a user must log in for, in both languages; null for a page that is open to visitors. */
+/**
+ * Returns the name of the page that a user must log in for, in both languages; null for a page that is open to visitors. On
+ * such a page the visitor may have pressed the heart of the product `wish`.
+ */
 export async function requestedPageName(
   api: Client,
   path: string,
   { openCategories }: Pick<Shop, 'openCategories'>,
+  wish?: string,
 ): Promise<RequestedName | null> {
-  if (OPEN_PAGES.test(path)) return null;
+  const { searchParams } = new URL(path, 'http://localhost');
   const [, itemId] = /^\/items\/([\w-]+)/i.exec(path) ?? [];
   const [, categoryId] = /^\/products\/([\w-]+)/i.exec(path) ?? [];
-  if (categoryId && openCategories) return null;
+  const isOpen = OPEN_PAGES.test(path) || (categoryId !== undefined && openCategories);
+  if (wish && (isOpen || itemId) && !searchParams.has('book')) {
+    const name = await itemName(api, wish);
+    if (name) return { ...name, for: 'wish' };
+  }
+  if (isOpen) return null;
   const name = itemId ? await itemName(api, itemId) : categoryId && (await categoryName(api, categoryId));
   if (!name) return inBothLanguages(pageLabel(path));
-  const { searchParams } = new URL(path, 'http://localhost');
-  if (itemId) return { ...name, isBooking: searchParams.has('book') };
+  if (itemId) return searchParams.has('book') ? { ...name, for: 'booking' } : name;
   searchParams.set('category', categoryId ?? '');
   return { ...name, open: `/search?${searchParams}` };
 }

@@ -3,9 +3,8 @@ import './products/fewer-words.css';
 import { lazy, Suspense } from 'react';
 import { readSearchParams, toAddress } from '#modules/search/web/search-params.ts';
 import { useSearch, useSummary, withWords } from '#modules/search/web/use-search.ts';
-import { changeWish, unlessWish } from '#modules/wishlist/web/wishes.ts';
+import { changeWish, heartAction, unlessWish } from '#modules/wishlist/web/wishes.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
-import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { pagesOf } from '#platform/lists/paging.ts';
 import { cachedClientLoader, type OpenRequest, openLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -31,7 +30,7 @@ function load(request: OpenRequest) {
   return loadFound(request, readSearchParams(searchParams), pagesOf(searchParams));
 }
 
-export const action = authenticatedAction(changeWish, 'wish.unchanged');
+export const action = heartAction(changeWish, 'wish.unchanged');
 export const clientAction = toastedAction<Route.ClientActionArgs>(() => 'wish.unchanged');
 export const shouldRevalidate = unlessWish;
 

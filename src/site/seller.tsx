@@ -1,10 +1,9 @@
 import './item/item.css';
 import { data, useNavigation, useSearchParams } from 'react-router';
 import { getSeller, listOfSeller } from '#modules/catalogue/items.contract.ts';
-import { changeWish, loadWishIds, unlessWish } from '#modules/wishlist/web/wishes.ts';
+import { changeWish, heartAction, loadWishIds, unlessWish } from '#modules/wishlist/web/wishes.ts';
 import { nullIfMissing } from '#platform/contract/call-client.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
-import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import { cachedClientLoader, type OpenRequest, openLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -26,7 +25,7 @@ export const loader = openLoader(async (request: OpenRequest<Route.LoaderArgs['p
 
 export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
-export const action = authenticatedAction(changeWish, 'wish.unchanged');
+export const action = heartAction(changeWish, 'wish.unchanged');
 export const clientAction = toastedAction<Route.ClientActionArgs>(() => 'wish.unchanged');
 export const shouldRevalidate = unlessWish;
 

@@ -75,16 +75,20 @@ async function runAction<T extends ActionResult, P>(
 
 /**
  * Returns the action of a page, which runs as the user of the session cookie. It redirects visitors to the login page,
- * with a return path. It throws a 503 while the session cannot be read.
+ * with a return path. `cookieFor` returns the `Set-Cookie` line that keeps their form until the login. It throws a 503 while
+ * the session cannot be read.
  */
 export function authenticatedAction<T extends ActionResult, P>(
   act: (form: UserForm<P>) => Promise<T>,
   failed?: MessageKey,
+  cookieFor: (form: PageForm<P>) => string | undefined = () => undefined,
 ) {
   return async (args: ActionArgs<P>): Promise<T | ActionResult> => {
     assertUserKnown(args.context);
     const run = async (sent: PageForm<P>) => {
       const url = URL.parse(String(sent.form.get('here') ?? ''), sent.url) ?? sent.url;
+      const cookie = sent.user?.roles.length ? undefined : cookieFor(sent);
+      if (cookie) throw toLogin(url, { headers: { 'set-cookie': cookie } });
       const user = requireUser({ context: args.context, url });
       return act({ ...sent, user }).catch((error: unknown) => {
         throw isSessionLost(error) ? toLogin(url) : error;

@@ -101,4 +101,4 @@ export function cachedClientLoader<A extends ClientLoaderArgs>(place = ({ url }:
 }
 
 /** Returns a redirect to the login page, which leads back to `url`. */
-export const toLogin = (url: URL) => redirect(loginPath(url.pathname + url.search));
+export const toLogin = (url: URL, init?: ResponseInit) => redirect(loginPath(url.pathname + url.search), init);

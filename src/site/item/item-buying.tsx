@@ -1,13 +1,12 @@
 import { useRevalidator } from 'react-router';
 import type { Item } from '#modules/catalogue/items.contract.ts';
 import { saving } from '#modules/catalogue/rules.ts';
-import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Price } from '#ui/price.tsx';
 import { BookButton, SignInToBook } from '../products/offer-buttons.tsx';
-import { maySave, OfferHeart } from '../products/product-heart.tsx';
+import { CardHeart } from '../products/product-heart.tsx';
 import type { ItemUserData } from './load-item.ts';
 
 interface Buying {
@@ -42,7 +41,6 @@ export function ItemBuying(props: Buying) {
 
 function BuyingActions({ item, userData }: Buying) {
   const { t, money } = useTranslator();
-  const { user } = useSession();
   const offer = userData?.offer;
   if (offer?.yours) return <OwnBooking {...offer.yours} item={item} />;
   const booked = offer?.booked ?? item.state === 'booked';
@@ -62,7 +60,7 @@ function BuyingActions({ item, userData }: Buying) {
         <div className="item-bar-way">
           {offer ? <BookButton product={offer} /> : <WithoutOffer id={item._id} booked={booked} />}
         </div>
-        {offer && maySave(user, offer) && <OfferHeart product={offer} wish={userData?.wishes.get(offer._id)} />}
+        <CardHeart product={{ ...item, sellerId: item.seller?._id ?? '' }} wish={userData?.wishes.get(item._id)} />
       </div>
       {!userData && !booked && <p className="item-note">{t('item.signInBody')}</p>}
     </>

@@ -1,48 +1,35 @@
 import { Heart } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link, useFetcher, useLocation } from 'react-router';
+import { useFetcher, useLocation } from 'react-router';
 import type { VisibleProduct } from '#modules/catalogue/contract.ts';
 import type { WishResult } from '#modules/wishlist/web/wishes.ts';
-import type { Visitor } from '#platform/contract/page.ts';
 import { ButtonForm } from '#platform/forms/before-script.tsx';
-import { loginPath } from '#platform/web/api-client.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.tsx';
 
-/** Whether a user may save a product: buyers, and not their own. */
-export function maySave(user: Visitor | undefined, { sellerId }: HeartProduct): boolean {
-  return user?.roles.includes('buyer') === true && user.id !== sellerId;
-}
-
-/** The heart of a buyer. For visitors it leads to the login, and back to this page. Others have none. */
-export function CardHeart(props: { product: HeartProduct; wish: string | undefined }) {
-  const { t } = useTranslator();
-  const { user } = useSession();
-  const { pathname, search } = useLocation();
-  if (maySave(user, props.product)) return <OfferHeart {...props} />;
-  if (user?.roles.length) return null;
-  const label = t('products.wish', { name: props.product.productName });
-  return (
-    <Link
-      className="icon-button icon-button-floating heart"
-      to={loginPath(pathname + search)}
-      title={label}
-      aria-label={label}
-    >
-      <Heart aria-hidden />
-    </Link>
-  );
-}
-
 type HeartProduct = Pick<VisibleProduct, '_id' | 'productName' | 'sellerId'>;
 
+interface HeartProps {
+  product: HeartProduct;
+  /** The id of the buyer's wish. */
+  wish: string | undefined;
+}
+
+/** The heart of a buyer, and of a visitor, whom it leads to the login. Others have none, nor has one's own product. */
+export function CardHeart(props: HeartProps) {
+  const { user } = useSession();
+  const isBuyer = !user?.roles.length || user.roles.includes('buyer');
+  return isBuyer && user?.id !== props.product.sellerId ? <OfferHeart {...props} /> : null;
+}
+
 /** Adds a product to the wishlist optimistically, or removes it with an Undo, by the page's intent `wish`. */
-export function OfferHeart({ product, wish }: { product: HeartProduct; wish: string | undefined }) {
+function OfferHeart({ product, wish }: HeartProps) {
   const { t } = useTranslator();
   // Absolute, because Undo may be pressed on another page.
   const { pathname, search } = useLocation();
+  const action = pathname + search;
   const { data, formData, state, submit } = useFetcher<WishResult>();
   const removing = useRef(false);
   const changed = useRef<string | null>(undefined);
@@ -55,19 +42,18 @@ export function OfferHeart({ product, wish }: { product: HeartProduct; wish: str
   function press() {
     if (state === 'submitting') return;
     removing.current = savedWish !== null;
-    submit({ ...fields, quiet: savedWish === null ? '' : 'yes' }, { method: 'post', action: pathname });
+    submit({ ...fields, quiet: savedWish === null ? '' : 'yes' }, { method: 'post', action });
   }
 
   useEffect(() => {
     if (!removing.current || data?.wish !== null) return;
     removing.current = false;
-    const undo = () =>
-      void submit({ intent: 'wish', item: product._id, wish: '' }, { method: 'post', action: pathname });
+    const undo = () => void submit({ intent: 'wish', item: product._id, wish: '' }, { method: 'post', action });
     toast.success(t('wish.takenBack'), { label: t('common.undo'), onClick: undo });
-  }, [data, submit, product._id, pathname, t]);
+  }, [data, submit, product._id, action, t]);
 
   return (
-    <ButtonForm fields={fields} send={press} action={pathname + search}>
+    <ButtonForm fields={fields} send={press} action={action}>
       <IconButton
         type="submit"
         look="floating"

@@ -6,11 +6,13 @@ import { LinkButton } from '#ui/button.tsx';
 export interface RequestedName {
   en: string;
   bn: string;
-  /** The visitor asked to book the named product. */
-  isBooking?: boolean;
+  /** The visitor asked to book or to save the named product. */
+  for?: 'booking' | 'wish';
   /** The address of the same products without a login. */
   open?: string;
 }
+
+const REASONS = { booking: 'login.reasonBook', wish: 'login.reasonWish' } as const;
 
 /** Says which page asked for the login; nothing when none did. */
 export function ReturnReason({ requested }: { requested: RequestedName | null }) {
@@ -28,7 +30,7 @@ export function ReturnReason({ requested }: { requested: RequestedName | null })
     );
   return (
     <Alert tone="info" announce={false}>
-      {t(requested.isBooking ? 'login.reasonBook' : 'login.reason', { page })}
+      {t(requested.for ? REASONS[requested.for] : 'login.reason', { page })}
     </Alert>
   );
 }

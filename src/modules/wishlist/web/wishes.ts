@@ -1,11 +1,12 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import type { MessageKey } from '#i18n/messages.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
-import type { UserForm } from '#platform/forms/run-action.ts';
+import { authenticatedAction, type PageForm, type UserForm } from '#platform/forms/run-action.ts';
 import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import type { OpenRequest, UserRequest } from '#platform/web/authenticated-loader.ts';
 import { addWish, listWishes, removeWish } from '../contract.ts';
-import { WISH_QUERY_MAX_PRODUCTS } from '../rules.ts';
+import { WISH_QUERY_MAX_PRODUCTS, wishCookie } from '../rules.ts';
 
 /** Returns as much of the buyer's wishlist as the page's address asks for. */
 export async function loadWishlist({ api, user: { email }, url }: UserRequest) {
@@ -35,6 +36,18 @@ export const isWish = (form: FormData) => form.get('intent') === 'wish';
 /** `shouldRevalidate` of a page with hearts: a heart has its own state and does not reload the page. */
 export function unlessWish({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return !(formData && isWish(formData)) && defaultShouldRevalidate;
+}
+
+/**
+ * Returns the action of a page with hearts. A visitor's heart leads to the login. A cookie keeps its product until then, and
+ * the server saves it (`rendering/kept-wish.ts`).
+ */
+export function heartAction<T extends ActionResult, P>(act: (form: UserForm<P>) => Promise<T>, failed: MessageKey) {
+  return authenticatedAction(act, failed, keepWish);
+}
+
+function keepWish({ form, url }: PageForm): string | undefined {
+  return isWish(form) ? wishCookie(String(form.get('item')), url.protocol === 'https:') : undefined;
 }
 
 export interface WishResult extends ActionResult {

@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addWish } from '#modules/wishlist/contract.ts';
+import { keptWish, noWishCookie } from '#modules/wishlist/rules.ts';
+import { CallError, createClient } from '#platform/contract/call-client.ts';
+import type { PageFrame } from '#platform/contract/page.ts';
+import { OWN_WRITE_HEADERS } from '#platform/database/read-replica.ts';
+import type { Session } from '#platform/http/access.ts';
+import { inProcessTransport } from '#platform/http/in-process-transport.ts';
+import { languageOf, translateIn } from '#platform/http/language.ts';
+import { requestOrigin } from '#platform/http/origins.ts';
+
+/** The wish does not change by another attempt: the product is gone, or the buyer's own. */
+const FINAL_STATUSES = [404, 409];
+
+/**
+ * Saves the product whose heart a buyer pressed before the login. Returns the notice for the page; undefined when there is
+ * none to save, or when it could not be saved and the cookie stays. The login page leads on, so it saves nothing.
+ */
+export async function saveKeptWish(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: Session,
+  productName: PageFrame['productName'],
+): Promise<PageFrame['notice']> {
+  const itemId = keptWish(request.headers.cookie);
+  if (!itemId || request.method !== 'GET' || !session.person?.roles.includes('buyer')) return undefined;
+  if (request.url.startsWith('/login')) return undefined;
+  const language = languageOf(request);
+  const { authorization, end } = request.server.identify.lend(session, 'write');
+  const headers = { ...OWN_WRITE_HEADERS, 'accept-language': language, authorization };
+  const onSetCookie = (cookie: string) => void reply.header('set-cookie', cookie);
+  const { send } = createClient(inProcessTransport(request.server, headers, { address: request.ip, onSetCookie }));
+  const notice = await send(addWish, { body: { itemId } })
+    // Several requests of one page may save it at once. To the buyer it is new in all of them.
+    .then(() => ({ done: true, message: translateIn(language, 'products.wished', productName[language]) }))
+    .catch((error: unknown) => {
+      if (error instanceof CallError && FINAL_STATUSES.includes(error.status))
+        return { done: false, message: error.message };
+      request.log.warn({ err: error }, 'kept wish');
+    })
+    .finally(end);
+  if (notice) reply.header('set-cookie', noWishCookie(requestOrigin(request).protocol === 'https:'));
+  return notice ?? undefined;
+}
