@@ -4,20 +4,24 @@ import { Link } from 'react-router';
 import type { VisibleProduct } from '#modules/catalogue/contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { CompactCard } from '../products/compact-card.tsx';
+import { RowHeart, useRowHearts } from './row-heart.tsx';
 
 /** As many as one row of a wide screen has. */
 const ROW_MAX_ITEMS = 6;
 
 /** Returns the first products of a list with the fields that a row shows. The page carries no others. */
 export function toRow(products: readonly VisibleProduct[]) {
-  return products.slice(0, ROW_MAX_ITEMS).map(({ _id, productName, imageURL, quality, resalePrice, location }) => ({
-    _id,
-    productName,
-    imageURL,
-    quality,
-    resalePrice,
-    location,
-  }));
+  return products
+    .slice(0, ROW_MAX_ITEMS)
+    .map(({ _id, sellerId, productName, imageURL, quality, resalePrice, location }) => ({
+      _id,
+      sellerId,
+      productName,
+      imageURL,
+      quality,
+      resalePrice,
+      location,
+    }));
 }
 
 /** One row of products, and a link to all of them. On phones it has two lines, or is `scrolling`. Empty: nothing. */
@@ -31,6 +35,7 @@ export function ItemRow(props: {
 }) {
   const { id, title, items, all, scrolling, eager } = props;
   const { t } = useTranslator();
+  const hearts = useRowHearts(items);
   if (items.length === 0) return null;
   return (
     <section className="section wrap" aria-labelledby={id}>
@@ -44,7 +49,11 @@ export function ItemRow(props: {
       <ul className={`item-row ${scrolling ? 'item-row-scrolling' : ''}`}>
         {items.map((item, index) => (
           <li key={item._id}>
-            <CompactCard product={item} eager={eager && index < 2} />
+            <CompactCard
+              product={item}
+              eager={eager && index < 2}
+              heart={<RowHeart product={item} hearts={hearts} />}
+            />
           </li>
         ))}
       </ul>

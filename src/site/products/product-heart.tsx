@@ -8,6 +8,7 @@ import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { toast } from '#ui/toast.tsx';
+import { maySave } from './may-save.ts';
 
 type HeartProduct = Pick<VisibleProduct, '_id' | 'productName' | 'sellerId'>;
 
@@ -15,21 +16,22 @@ interface HeartProps {
   product: HeartProduct;
   /** The id of the buyer's wish. */
   wish: string | undefined;
+  /** The page whose action gets it; the current one by default. */
+  action?: string;
 }
 
 /** The heart of a buyer, and of a visitor, whom it leads to the login. Others have none, nor has one's own product. */
 export function CardHeart(props: HeartProps) {
   const { user } = useSession();
-  const isBuyer = !user?.roles.length || user.roles.includes('buyer');
-  return isBuyer && user?.id !== props.product.sellerId ? <OfferHeart {...props} /> : null;
+  return maySave(user, props.product) ? <OfferHeart {...props} /> : null;
 }
 
 /** Adds a product to the wishlist optimistically, or removes it with an Undo, by the page's intent `wish`. */
-function OfferHeart({ product, wish }: HeartProps) {
+function OfferHeart({ product, wish, ...props }: HeartProps) {
   const { t } = useTranslator();
   // Absolute, because Undo may be pressed on another page.
   const { pathname, search } = useLocation();
-  const action = pathname + search;
+  const action = props.action ?? pathname + search;
   const { data, formData, state, submit } = useFetcher<WishResult>();
   const removing = useRef(false);
   const changed = useRef<string | null>(undefined);

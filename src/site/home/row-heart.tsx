@@ -1,0 +1,56 @@
+import { Heart } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Form } from 'react-router';
+import { HiddenFields } from '#platform/forms/before-script.tsx';
+import { useSession } from '#platform/web/session.ts';
+import { useTranslator } from '#platform/web/translator.tsx';
+import { firstInteraction } from '#ui/after-paint.ts';
+import { IconButton } from '#ui/icon-button.tsx';
+import { maySave } from '../products/may-save.ts';
+import type { RowHearts, RowProduct } from './load-row-hearts.ts';
+
+/**
+ * Returns the hearts of a buyer for a row, after the first tap or key; undefined before, for visitors and without a network.
+ * The document is cached for many buyers and has no wishes.
+ */
+export function useRowHearts(items: readonly RowProduct[]): RowHearts | undefined {
+  const { user } = useSession();
+  const [hearts, setHearts] = useState<RowHearts>();
+  const email = user?.roles.includes('buyer') ? user.email : '';
+  useEffect(() => {
+    if (!email) return;
+    const load = async () => {
+      await firstInteraction();
+      const { loadRowHearts } = await import('./load-row-hearts.ts');
+      setHearts(
+        await loadRowHearts(
+          email,
+          items.map(({ _id }) => _id),
+        ),
+      );
+    };
+    load().catch(() => undefined);
+  }, [email, items]);
+  return hearts;
+}
+
+/** The heart of a product. It goes to the product's page, as a form that needs no script, until the buyer's own has loaded. */
+export function RowHeart({ product, hearts }: { product: RowProduct; hearts: RowHearts | undefined }) {
+  const { t } = useTranslator();
+  const { user } = useSession();
+  const action = `/items/${product._id}`;
+  if (!maySave(user, product)) return null;
+  if (hearts) return <hearts.CardHeart product={product} wish={hearts.wishes.get(product._id)} action={action} />;
+  return (
+    <Form method="post" action={action} navigate={false} className="button-form">
+      <HiddenFields fields={Object.entries({ intent: 'wish', item: product._id })} />
+      <IconButton
+        type="submit"
+        look="floating"
+        className="heart"
+        label={t('products.wish', { name: product.productName })}
+        icon={<Heart aria-hidden />}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,74 @@
+import { expect, type Page } from '@playwright/test';
+import { enter, openCaller, PASSWORD, type Person, register } from './people.ts';
+import { openSellerFixture, type SellerFixture } from './seller-fixture.ts';
+import { ready, test } from './support.ts';
+
+const NAME = `Doll pram ${Date.now()}`;
+
+let fixture: SellerFixture;
+let pram: string;
+
+test.beforeAll(async () => {
+  fixture = await openSellerFixture('Prams', 'Sadia Karim');
+  pram = await fixture.list(NAME);
+});
+test.afterAll(() => fixture.close());
+
+const heart = (page: Page) => page.getByRole('main').getByRole('button', { name: `Save ${NAME} to wishlist` }).first();
+
+async function newBuyer(): Promise<Person> {
+  const caller = await openCaller();
+  const person = await register(caller, 'Hena Heart', 'Buyer');
+  await caller.close();
+  return person;
+}
+
+async function logIn(page: Page, { email }: Person): Promise<void> {
+  await expect(page.getByText(`Log in to save ${NAME} to your wishlist.`)).toBeVisible();
+  await page.locator('[name="email"]').fill(email);
+  await page.locator('[name="password"]').fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+test('a visitor’s heart is saved after the login, from a search, a product’s page and the home page', async ({
+  visit,
+}) => {
+  const search = `/search?q=${NAME.replaceAll(' ', '+')}`;
+  for (const [from, back] of [
+    [search, search],
+    [`/items/${pram}`, `/items/${pram}`],
+    ['/', `/items/${pram}`],
+  ] as const) {
+    const buyer = await newBuyer();
+    const { page } = await visit({ ownContext: true });
+    await page.goto(from);
+    await ready(page);
+    await heart(page).click();
+    await expect(page).toHaveURL(`/login?from=${encodeURIComponent(back)}`);
+    await logIn(page, buyer);
+    await expect(page).toHaveURL(back);
+    await expect(page.getByRole('status').filter({ hasText: 'Added to your wishlist!' })).toBeVisible();
+    await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
+  }
+});
+
+test('on the home page a buyer saves a product with the first tap, and sees and removes it later', async ({
+  visit,
+}) => {
+  const buyer = await newBuyer();
+  const { page } = await visit({ ownContext: true });
+  await enter(page, buyer);
+  await page.goto('/');
+  await ready(page);
+  await heart(page).click();
+  await expect(page.getByText('Added to your wishlist!')).toBeVisible();
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await ready(page);
+  await page.getByRole('heading', { name: 'Just listed' }).click();
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
+  await heart(page).click();
+  await expect(page.getByText('Removed from your wishlist.')).toBeVisible();
+  await expect(page).toHaveURL('/');
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
+});
