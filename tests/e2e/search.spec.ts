@@ -35,6 +35,8 @@ test('a visitor searches from the header, opens a product, signs in and lands in
   await expect.poll(() => asked).toContain(`slide ${WORD}`);
   await field.press('Enter');
   await expect(page).toHaveURL(`/search?q=slide+${WORD}`);
+  // On a phone the keyboard would cover the results.
+  await expect(field).not.toBeFocused();
   await expect(cards(page)).toHaveCount(1);
   await expect(page.getByRole('main')).not.toContainText('01712345678');
   await expectAccessible(page);

@@ -37,11 +37,17 @@ export function HeaderSearch(props: {
     suggestions.close();
     if (isSearch) suggestions.keep(label);
     if (field.current) field.current.value = isSearch ? label : '';
+    hideKeyboard();
     navigate(to);
+  }
+  /** The keyboard of a phone would cover the results. */
+  function hideKeyboard() {
+    field.current?.blur();
   }
   function submit() {
     suggestions.close();
     suggestions.keep(field.current?.value ?? '');
+    hideKeyboard();
   }
   function press(event: KeyboardEvent<HTMLInputElement>) {
     const chosen = shown[active];
