@@ -1,9 +1,10 @@
-import { CircleCheck, Copy, QrCode } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { CircleCheck, QrCode } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Order } from '#modules/bookings/contract.ts';
 import { pickupPoint } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { LinkButton } from '#ui/button.tsx';
+import { CopyButton } from '#ui/copy-button.tsx';
 
 /** Shows a recorded payment. */
 export function PaidPanel(props: {
@@ -61,7 +62,9 @@ function Panel(props: {
       {transactionId && (
         <p className="payment-id">
           <span>{t('pay.id', { id: transactionId })}</span>
-          <CopyButton text={transactionId} />
+          <CopyButton look="quiet" size="sm" text={transactionId} copied={t('pay.copied')} refused={t('pay.notCopied')}>
+            {t('pay.copy')}
+          </CopyButton>
         </p>
       )}
       <p>{children}</p>
@@ -75,30 +78,5 @@ function Panel(props: {
         </LinkButton>
       </div>
     </section>
-  );
-}
-
-const neverChanges = () => () => undefined;
-const mayCopy = () => navigator.clipboard !== undefined;
-
-/** Rendered only where the browser has a clipboard. */
-function CopyButton({ text }: { text: string }) {
-  const { t } = useTranslator();
-  const [copied, setCopied] = useState(false);
-  const canCopy = useSyncExternalStore(neverChanges, mayCopy, () => false);
-  if (!canCopy) return null;
-  async function copy() {
-    await navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  }
-  return (
-    <>
-      <Button look="quiet" size="sm" icon={<Copy className="icon" aria-hidden />} onClick={copy}>
-        {t('pay.copy')}
-      </Button>
-      <span role="status">{copied && t('pay.copied')}</span>
-    </>
   );
 }
