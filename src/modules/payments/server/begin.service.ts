@@ -7,6 +7,7 @@ import {
   findBeginning,
   insertBegun,
   type OpenPayment,
+  type OtherPayment,
   updateAbandoned,
   updateEnded,
 } from './open-payments.store.ts';
@@ -138,8 +139,11 @@ async function resumeOrEnd(deps: PaymentDeps, provider: PaymentProvider, own: Op
   return undefined;
 }
 
-/** Ends an open payment by another provider. One that a hosted page may still take is refunded if it comes second. */
-async function endOther(deps: PaymentDeps, other: OpenPayment): Promise<void> {
+/**
+ * Ends an open payment by another provider. One that a hosted page may still take is refunded if it comes second.
+ * @throws Problem (409) when its money was or is being taken, (503) when its provider cannot be reached
+ */
+export async function endOther(deps: PaymentDeps, other: OtherPayment): Promise<void> {
   if (other.isConfirming) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
   const provider = deps.providers.all.find(({ name }) => name === other.provider);
   if (!provider) return;
@@ -155,7 +159,7 @@ async function endOther(deps: PaymentDeps, other: OpenPayment): Promise<void> {
   else if (!other.redirectUrl) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
 }
 
-async function endHere({ db }: PaymentDeps, payment: OpenPayment): Promise<void> {
+async function endHere({ db }: PaymentDeps, payment: Pick<OpenPayment, 'id'>): Promise<void> {
   if (!(await updateEnded(db, payment.id))) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
 }
 

@@ -139,13 +139,40 @@ export async function updateConfirming(db: Db, provider: string, intent: string)
 
 /**
  * Opens an ended payment again, and notes that its money is taken now (reopen_payment,
- * migrations/2335_reopen_beside_own.sql). Another open payment of its provider ends. Returns false while its booking cannot
- * be paid. It also does so beside a payment by another provider, and beside one whose money may be taken now.
+ * migrations/2350_agreed_payment_wins.sql). Another open payment of its provider ends. Returns false while its booking cannot
+ * be paid, and beside a payment whose money may be taken now.
  */
 export async function reopenPayment(db: Db, provider: string, intent: string): Promise<boolean> {
   const { rows } = await sql<{ isOpen: boolean }>`
     select reopen_payment(${provider}, ${intent}) as "isOpen"`.execute(db);
   return rows[0]?.isOpen ?? false;
+}
+
+/** A payment that another one ends, where that can be. */
+export type OtherPayment = Pick<OpenPayment, 'id' | 'provider' | 'intent' | 'redirectUrl' | 'isConfirming'>;
+
+/** Selects the open payments of a booking that began by other providers after one of its payments. */
+export function selectBegunAfter(db: Db, id: string): Promise<OtherPayment[]> {
+  return db
+    .selectFrom('payments as p')
+    .innerJoin('payments as o', 'o.booking_id', 'p.booking_id')
+    .select(['o.id', 'o.provider', 'o.intent', 'o.redirect_url as redirectUrl'])
+    .select(sql<boolean>`o.confirming_at is not null`.as('isConfirming'))
+    .where('p.id', '=', id)
+    .whereRef('o.provider', '<>', 'p.provider')
+    .whereRef('o.created_at', '>=', 'p.created_at')
+    .where('o.state', 'in', ['created', 'failed'])
+    .execute();
+}
+
+/** Ends a payment before its money is taken. The job asks about it on: another request may be taking the money. */
+export async function updateNotTaken(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('payments')
+    .set({ state: 'cancelled' })
+    .where('id', '=', id)
+    .where('state', 'in', ['created', 'failed'])
+    .execute();
 }
 
 /** Notes that the outcome of taking the money is known. */

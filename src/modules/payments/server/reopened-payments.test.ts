@@ -72,21 +72,6 @@ test('an execution without an answer of a payment that is open again is complete
 
 const payByCard = (bookingId: string) => buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
 
-test.each(['card', 'sslcommerz'] as const)(
-  'a left payment is not executed once another one by %s has begun, and its return is told that nothing was charged',
-  async (way) => {
-    const { id, comeBack } = await leaveAndAgree();
-    if (way === 'card') await payByCard(id);
-    else await choose(id, way);
-    await comeBack();
-    expect(executions()).toBe(0);
-    expect(await statesOf(id)).toEqual(['cancelled', 'created']);
-    expect((await stateOf(id)).booking).toBe('held');
-    expect(await check(id, 'bkash')).toEqual({ state: 'cancelled', method: 'bkash', away: false });
-    expect(await check(id)).toMatchObject({ state: 'open', method: way });
-  },
-);
-
 /** The buyer agrees at bKash on a page that was left, and on the page of the next payment. */
 async function agreeTwice() {
   const { id, comeBack: first } = await leaveAndAgree();
@@ -165,16 +150,15 @@ test('a forged success of an ended payment keeps the buyer from no other one of 
   });
 });
 
-test('of an agreed return and a card that begin at the same time one goes on', async () => {
+test('of an agreed return and a card that begin at the same time the agreed payment goes on', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { id, comeBack } = await leaveAndAgree();
     asked.length = 0;
-    const [card] = await Promise.allSettled([payByCard(id), comeBack()]);
-    const taken = executions();
-    expect([card?.status, taken]).toEqual(taken === 1 ? ['rejected', 1] : ['fulfilled', 0]);
+    await Promise.allSettled([payByCard(id), comeBack()]);
+    expect(executions()).toBe(1);
     // A message about the cancelled card payment may store it first.
     const going = async () => (await statesOf(id)).filter((state) => state !== 'cancelled');
-    await vi.waitFor(async () => expect(await going()).toEqual([taken ? 'succeeded' : 'created']), 5000);
+    await vi.waitFor(async () => expect(await going()).toEqual(['succeeded']), 5000);
   }
 });
 

@@ -3,12 +3,15 @@ import { Problem } from '#platform/contract/problem.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { PAYMENT_STANDS } from '../contract.ts';
 import { isCaptured, isOpen } from '../rules.ts';
+import { endOther } from './begin.service.ts';
 import {
   findLatestPayment,
   reopenPayment,
+  selectBegunAfter,
   updateConfirmed,
   updateConfirming,
   updateEnded,
+  updateNotTaken,
 } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { mayPoll } from './poll-limits.ts';
@@ -45,8 +48,9 @@ export async function confirmPayment(
 }
 
 /**
- * Takes the money that the buyer agreed to at the provider's page, and settles the outcome. Without a free product
- * nothing is taken. A crash between the steps repeats them: a provider takes the money of a payment once.
+ * Takes the money that the buyer agreed to at the provider's page, and settles the outcome. Payments by other providers that
+ * began after it end first. Without a free product, and beside money that another one takes, nothing is taken. A crash between
+ * the steps repeats them: a provider takes the money of a payment once.
  * @param mayReopen also for a payment ended here, where `reopenPayment` allows it
  * @throws ProviderAway when the outcome is unknown; the payment is fetched again until it is known.
  */
@@ -63,11 +67,24 @@ export async function completePayment(
   const isTaken =
     outlook?.isFree &&
     ((await updateConfirming(db, provider, intent)) || (mayReopen && (await reopenPayment(db, provider, intent))));
-  if (!isTaken) return pollAndSettle(deps, number);
+  if (!isTaken || !(await isOnlyOne(deps, payment))) return pollAndSettle(deps, number);
   const record = await providers.of(provider).confirm(intent);
   const settled = record && (await settlePayment(deps, record));
   await updateConfirmed(db, provider, intent);
   return settled;
+}
+
+/** Ends payments that began after this one by other providers. Ends this one instead where the money of another is taken. */
+async function isOnlyOne(deps: PaymentDeps, { id, provider }: { id: string; provider: string }): Promise<boolean> {
+  if (!deps.providers.of(provider).takesOnConfirm) return true;
+  try {
+    for (const other of await selectBegunAfter(deps.db, id)) await endOther(deps, other);
+    return true;
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status !== 409) throw error;
+    await updateNotTaken(deps.db, id);
+    return false;
+  }
 }
 
 /** Fetches a payment from its provider and settles it. @throws ProviderAway */
