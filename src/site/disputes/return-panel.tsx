@@ -7,20 +7,21 @@ import { Alert } from '#ui/alert.tsx';
 import { IntentForm } from './intent-form.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { ReturnCode } from './return-code.tsx';
-import { returnText } from './return-text.ts';
+import { returnText, returnTitle } from './return-text.ts';
 
-/** The item comes back: the seller shows the code, the buyer enters it. */
+/** The item comes back: the seller shows the code, the buyer enters it. An admin reads who has to act. */
 export function ReturnPanel({ dispute, heading }: PanelProps) {
   const { t } = useTranslator();
-  const { side, until = '', buyerName, returnCode, returnTriedAt, phone } = dispute;
+  const { side, until = '', buyerName, sellerName, returnCode, returnTriedAt, phone } = dispute;
   const name = buyerName || t('disputes.gone');
+  const seller = sellerName || t('disputes.gone');
   const mine = side === 'seller';
   return (
     <NextPanel
       tone="lilac"
       icon={Undo2}
       chip={t('disputes.returnPhase')}
-      title={<TimedText at={until} say={(date) => t(mine ? 'disputes.takeBack' : 'disputes.returnTitle', { date })} />}
+      title={<TimedText at={until} say={(date) => t(returnTitle(dispute), { buyer: name, seller, date })} />}
       body={mine ? t('disputes.takeBackBody', { name }) : t('disputes.returnBody')}
       heading={heading}
     >

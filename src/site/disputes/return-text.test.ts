@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DisputeDetails } from '#modules/disputes/contract.ts';
-import { returnText } from './return-text.ts';
+import { returnText, returnTitle } from './return-text.ts';
 
 const appeal = { kind: 'appeal', by: 'seller' } as DisputeDetails['thread'][number];
 const returnTriedAt = '2026-11-20T13:02:00.000Z';
@@ -14,4 +14,13 @@ test('a buyer reads that nothing goes back without a step, and then what follows
 test('a seller is told to appeal only while they may', () => {
   expect(returnText({ side: 'seller', thread: [], returnTriedAt })).toBe('disputes.triedSeller');
   expect(returnText({ side: 'seller', thread: [appeal], returnTriedAt })).toBe('disputes.triedSellerStore');
+});
+
+test('an admin reads who gives the item back to whom, and then who has to answer, not the buyer’s sentence', () => {
+  expect(returnTitle({ side: 'store' })).toBe('disputes.returnBetween');
+  expect(returnTitle({ side: 'store', returnTriedAt })).toBe('disputes.returnTried');
+  expect([returnTitle({ side: 'buyer' }), returnTitle({ side: 'seller' })]).toEqual([
+    'disputes.returnTitle',
+    'disputes.takeBack',
+  ]);
 });
