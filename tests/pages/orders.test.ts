@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getBooking } from '#modules/bookings/contract.ts';
-import { deleteMyProduct } from '#modules/catalogue/contract.ts';
+import { changeMyProduct, deleteMyProduct } from '#modules/catalogue/contract.ts';
 import { chooseMethod, handOver } from '#modules/handover/contract.ts';
 import { cardDesk } from '../support/card-desk.ts';
 import { noticeOf, postForm } from '../support/page-forms.ts';
@@ -206,7 +206,13 @@ describe('without the page’s script', () => {
     const calledOff = async () => panelOf((await saleOf(first.bookingId)).main);
     expect(await calledOff()).toContain('Ayesha called it off: “We moved”.');
     expect(await calledOff()).toContain('Ayesha gets Tk 6,500 back. The item is on sale again.');
-    await sales.seller.api.send(deleteMyProduct, { params: { id: first.itemId } });
+    const params = { id: first.itemId };
+    const mark = (status: 'SOLD' | 'UNSOLD') => sales.seller.api.send(changeMyProduct, { params, query: { status } });
+    await mark('SOLD');
+    expect(await calledOff()).not.toContain('The item is on sale again.');
+    await mark('UNSOLD');
+    expect(await calledOff()).toContain('The item is on sale again.');
+    await sales.seller.api.send(deleteMyProduct, { params });
     expect(await calledOff()).not.toContain('The item is on sale again.');
     await asSeller(second.bookingId, { intent: 'calloff', why: 'noTime' });
     const called = await orderOf(second.bookingId, '?lang=bn');

@@ -92,6 +92,8 @@ const order = {
   /** Too many wrong codes were entered: the code of the handover no longer counts. */
   codeLocked: z.literal(true).optional(),
   itemGone: booking.shape.itemGone,
+  /** The product can be sold: it is neither sold nor taken off the store. */
+  onSale: z.literal(true).optional(),
   /** From when the reader may say that the other did not come. Absent when they may not. */
   noShowFrom: instant.optional(),
   /** Until when the reader may contradict such a report about them. */

@@ -41,6 +41,7 @@ export async function presentOrder(db: Db, row: BuyerRow, side: 'buyer' | 'selle
       contradictUntil: instant(details.contradictUntil),
     }),
     ...(details.product_status === 'removed' ? { itemGone: true as const } : {}),
+    ...(details.product_status === 'unsold' ? { onSale: true as const } : {}),
     ...(isMeeting(row) && details.isCodeLocked ? { codeLocked: true as const } : {}),
     // The reply of the buyer's page leaves it out.
     fee: toTk(feeOf({ fee: details.fee_poisha, kept: details.kept_poisha, method: row.method })),

@@ -83,7 +83,7 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
           called,
           side === 'buyer'
             ? t(isPageMethod(deal.method) ? `next.${deal.method}Back` : 'next.cardBack', { days: REFUND_MAX_DAYS })
-            : t(called && !deal.itemGone ? 'next.buyerBackOnSale' : 'next.buyerBack', {
+            : t(called && deal.onSale ? 'next.buyerBackOnSale' : 'next.buyerBack', {
                 name: nameOf(deal, words),
                 amount,
               }),
