@@ -92,7 +92,7 @@ function Payment({ booking, settings, stand, back, refused }: Loaded & { booking
               </Ways>
             </>
           ) : (
-            <EndedPanel state={state} item={item} categoryId={booking.categoryId} />
+            <EndedPanel state={state} item={item} categoryId={booking.categoryId} back={back} />
           )}
         </Suspense>
       </div>

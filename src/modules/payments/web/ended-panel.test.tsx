@@ -1,0 +1,25 @@
+import { renderToString } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+import { TranslatorProvider } from '#platform/web/translator.tsx';
+import { loadMessages } from '../../../i18n/messages.ts';
+import { EndedPanel } from './ended-panel.tsx';
+
+async function shown(more: Pick<Parameters<typeof EndedPanel>[0], 'state' | 'back'>): Promise<string> {
+  const messages = await loadMessages('en');
+  const Component = () => <EndedPanel item="Pram" categoryId="1" {...more} />;
+  const Stub = createRoutesStub([{ path: '/', Component }]);
+  return renderToString(
+    <TranslatorProvider language="en" messages={messages} product="Dolna" currency="Tk">
+      <Stub />
+    </TranslatorProvider>,
+  );
+}
+
+test('a buyer who comes back from a provider to an ended booking reads where their money would be', async () => {
+  const told = 'If bKash took money for it, all of it goes back to you.';
+  expect(await shown({ state: 'expired', back: 'bkash' })).toContain(told);
+  expect(await shown({ state: 'cancelled', back: 'bkash' })).toContain(told);
+  expect(await shown({ state: 'expired' })).not.toContain('took money');
+  expect(await shown({ state: 'refund_due', back: 'bkash' })).not.toContain('took money');
+});
