@@ -23,3 +23,12 @@ test('a buyer who comes back from a provider to an ended booking reads where the
   expect(await shown({ state: 'expired' })).not.toContain('took money');
   expect(await shown({ state: 'refund_due', back: 'bkash' })).not.toContain('took money');
 });
+
+test('a buyer whose payment is being checked is led to My Orders, and to similar items only after an end', async () => {
+  for (const state of ['review', 'bank_dispute'] as const) {
+    const page = await shown({ state });
+    expect(page).toContain('href="/dashboard/myorders"');
+    expect(page).not.toContain('href="/products/1"');
+  }
+  expect(await shown({ state: 'expired' })).toContain('href="/products/1"');
+});
