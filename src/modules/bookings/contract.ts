@@ -94,6 +94,8 @@ const order = {
   itemGone: booking.shape.itemGone,
   /** The product can be sold: it is neither sold nor taken off the store. */
   onSale: z.literal(true).optional(),
+  /** The part of the price that does not go back, in Tk. Present when a part does. */
+  kept: z.number().optional(),
   /** From when the reader may say that the other did not come. Absent when they may not. */
   noShowFrom: instant.optional(),
   /** Until when the reader may contradict such a report about them. */

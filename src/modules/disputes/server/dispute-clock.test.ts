@@ -78,8 +78,10 @@ async function shown({ bookingId, id }: { bookingId: string; id: string }) {
   const filter = async (state: 'open' | 'closed') =>
     Boolean(has(await buyer.api.send(calls.listDisputes, { query: { state, booking: bookingId } }), id));
   const order = await buyer.api.send(getBooking, { params: { id: bookingId } });
+  const sale = await seller.api.send(getSale, { params: { bookingId } });
+  expect(sale.kept).toBe(order.kept);
   const others = [
-    await seller.api.send(getSale, { params: { bookingId } }),
+    sale,
     has(await buyer.api.send(listBookings, { query }), bookingId),
     has(await seller.api.send(listBuyers, { query: { email: seller.email } }), bookingId),
   ];
@@ -112,6 +114,7 @@ describe('a deadline of a dispute that passed counts in every answer, although n
     expect(order.moneyState).toBe(state === 'refunded' || state === 'partly_refunded' ? 'refund_due' : undefined);
     expect(dispute.state).toBe(disputeState);
     expect(dispute.refunded).toBe(refunded);
+    expect(order.kept).toBe(state === 'partly_refunded' ? 6500 - PART_TK : undefined);
     expect(dispute.endedAt === undefined).toBe(disputeState !== 'closed');
     await open.applyDeadlines();
     await vi.waitFor(async () => expect(await open.dueOf(given.id)).toBe(false), 10_000);

@@ -6,8 +6,8 @@ import type { Deal } from './order-facts.ts';
 
 /** The payment of a booking, for its buyer. */
 export function PaymentCard({ deal }: { deal: Deal }) {
-  const { _id, method, state, itemPrice, timeline } = deal;
-  const shown = shownState(deal);
+  const { _id, method, state, itemPrice, kept = 0, moneyState, timeline } = deal;
+  const shown = state === 'partly_refunded' ? (moneyState ?? 'refunded') : shownState(deal);
   const { t, money } = useTranslator();
   return (
     <section className="order-card" aria-labelledby="money-title">
@@ -26,7 +26,7 @@ export function PaymentCard({ deal }: { deal: Deal }) {
         {(shown === 'refunded' || shown === 'refund_due') && (
           <div>
             <dt>{t(`phase.${shown}`)}</dt>
-            <dd>{money(itemPrice)}</dd>
+            <dd>{money(itemPrice - kept)}</dd>
           </div>
         )}
       </dl>
@@ -42,7 +42,7 @@ export function PaymentCard({ deal }: { deal: Deal }) {
 /** The seller's share of a sale. */
 export function EarningCard({ deal }: { deal: Deal }) {
   const { t, money } = useTranslator();
-  const { method, state, itemPrice, fee = 0, other } = deal;
+  const { method, state, itemPrice, kept = itemPrice, fee = 0, other } = deal;
   const name = other.name || t('order.gone');
   return (
     <section className="order-card" aria-labelledby="money-title">
@@ -56,10 +56,16 @@ export function EarningCard({ deal }: { deal: Deal }) {
           <dt>{t('order.fee')}</dt>
           <dd>{fee > 0 ? money(fee) : t('order.noFee')}</dd>
         </div>
-        {(isPayable(state) || (isSale(state) && state !== 'partly_refunded')) && (
+        {kept < itemPrice && (
+          <div>
+            <dt>{t('phase.partly_refunded')}</dt>
+            <dd>{money(itemPrice - kept)}</dd>
+          </div>
+        )}
+        {(isPayable(state) || isSale(state)) && (
           <div className="order-total">
             <dt>{t('hand.youGet')}</dt>
-            <dd>{money(itemPrice - fee)}</dd>
+            <dd>{money(kept - fee)}</dd>
           </div>
         )}
       </dl>
