@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { loadMessages } from '#i18n/messages.ts';
 import type { DisputeDetails } from '#modules/disputes/contract.ts';
 import { returnText, returnTitle } from './return-text.ts';
 
@@ -23,4 +24,13 @@ test('an admin reads who gives the item back to whom, and then who has to answer
     'disputes.returnTitle',
     'disputes.takeBack',
   ]);
+});
+
+test('every text about the end of a return says until when', async () => {
+  const texts = await Promise.all([loadMessages('en'), loadMessages('bn')]);
+  for (const side of ['buyer', 'seller'] as const)
+    for (const tried of [undefined, returnTriedAt])
+      for (const thread of [[], [appeal]])
+        for (const messages of texts)
+          expect(messages[returnText({ side, thread, ...(tried && { returnTriedAt: tried }) })]).toContain('{date}');
 });
