@@ -7,14 +7,19 @@ const GAP = '\u0000';
 /** A text with an instant (ISO 8601) in it. `say` returns the text for a date. */
 export function TimedText({ at, say = (date) => date }: { at: string; say?(date: string): string }) {
   const { language, date } = useTranslator();
-  const [before, after] = say(GAP).split(GAP);
+  const [before, after = ''] = say(GAP).split(GAP);
+  // A mark would begin the next line.
+  const [mark = ''] = /^[।.,]?/.exec(after) ?? [];
   return (
     <>
       {before}
-      <time className="timed" dateTime={at} title={date(at)}>
-        {formatDeadline(language, at)}
-      </time>
-      {after}
+      <span className="timed">
+        <time dateTime={at} title={date(at)}>
+          {formatDeadline(language, at)}
+        </time>
+        {mark}
+      </span>
+      {after.slice(mark.length)}
     </>
   );
 }
