@@ -26,6 +26,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: WORKERS_COUNT,
+    // Files share loaded modules, and nothing else: each opens a store of its own. A module takes longer to load than to test.
+    isolate: false,
     projects: [
       { extends: true, test: { name: 'architecture', include: ARCHITECTURE } },
       {
@@ -39,8 +41,6 @@ export default defineConfig({
           include: [...ON_A_DATABASE, 'tests/*.test.{ts,tsx}', 'tests/{pages,search,upgrade}/*.test.ts'],
           exclude: ARCHITECTURE,
           globalSetup: 'tests/support/database-setup.ts',
-          // Each file opens a store of its own, so files share nothing but loaded modules. That halves the time of a run.
-          isolate: false,
         },
       },
     ],

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { clearRecentSearches, keepSearch, readRecentSearches } from './recent-searches.ts';
 
 const stored = new Map<string, string>();
@@ -8,6 +8,7 @@ const storage = {
   removeItem: (key: string) => stored.delete(key),
 };
 vi.stubGlobal('localStorage', storage);
+afterAll(() => vi.unstubAllGlobals());
 afterEach(() => stored.clear());
 
 test('a device keeps the last five searches of each person, newest first and each once', () => {

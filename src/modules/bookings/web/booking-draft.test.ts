@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { recall, remember } from './booking-draft.ts';
 
 const LAST = { phone: '01712345678', location: 'Mirpur 10' };
@@ -8,6 +8,7 @@ const of = (id: string, phone = '', pickup = '') => ({ id, phone, pickup });
 const stored = new Map<string, string>();
 const setItem = vi.fn((key: string, value: string) => void stored.set(key, value));
 vi.stubGlobal('localStorage', { getItem: (key: string) => stored.get(key) ?? null, setItem });
+afterAll(() => vi.unstubAllGlobals());
 
 test('phone and pick-up point are filled in for the same user only', () => {
   remember('ayesha', LAST);

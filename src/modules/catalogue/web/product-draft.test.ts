@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { MyProduct } from '../contract.ts';
 import {
   type Draft,
@@ -19,6 +19,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => stored.set(key, value),
   removeItem: (key: string) => stored.delete(key),
 });
+afterAll(() => vi.unstubAllGlobals());
 beforeEach(() => stored.clear());
 
 test('a draft keeps its uploaded photos, in their order, until it is discarded', () => {
