@@ -149,7 +149,9 @@ describe('the lock order of ARCHITECTURE.md', () => {
     expect(found.filter(({ table }) => !order.has(table))).toEqual([]);
   });
 
-  test('is kept by every transaction of listing, booking, paying, reporting, verifying and deleting [11.12]', async () => {
+  test('is kept by every transaction of listing, booking, paying, reporting, verifying and deleting [11.12]', {
+    timeout: 60_000,
+  }, async () => {
     const categoryId = await aCategory(store.db);
     transactions.length = 0;
     await everything(categoryId);
