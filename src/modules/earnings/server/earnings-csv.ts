@@ -3,10 +3,10 @@ import { toTk } from '#platform/contract/values.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readCursor } from '#platform/database/keyset.ts';
 import type { Cell } from '#platform/http/csv.ts';
-import { selectSales, type LineRow } from './earnings.store.ts';
-import { amountOf, feeTakenOf, releaseOf } from './present-line.ts';
-import { payoutNumber, type AccountKind } from '../rules.ts';
+import { type AccountKind, payoutNumber } from '../rules.ts';
+import { type LineRow, selectSales } from './earnings.store.ts';
 import { selectSent } from './payouts.store.ts';
+import { amountOf, feeTakenOf, releaseOf } from './present-line.ts';
 
 const BATCH_ROWS = 500;
 
