@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { selectAdvertised, selectOffers, selectOffersOfSeller } from '#modules/catalogue/server/offers.store.ts';
+import { selectProductsOfSeller } from '#modules/catalogue/server/products.store.ts';
 import { findSessions } from '#modules/identity/server/store.ts';
 import { createDatabase, type Db, openPool } from '#platform/database/database.ts';
 import { checkEveryPlan, FILL_TIMEOUT_MS } from './scale/every-query.ts';
@@ -41,6 +42,8 @@ describe('each query of a page is planned once for a connection:', () => {
     ['advertised products', (db) => selectAdvertised(db, FIRST)],
     ['the listings of a seller', (db, { seller }) => selectOffersOfSeller(db, seller, FIRST)],
     ['a later page of that', (db, { seller, after }) => selectOffersOfSeller(db, seller, { ...FIRST, after })],
+    ['the own products of a seller', (db, { seller }) => selectProductsOfSeller(db, seller, {}, FIRST)],
+    ['those that are sold', (db, { seller }) => selectProductsOfSeller(db, seller, { state: 'sold' }, FIRST)],
     ['one session', (db, { session }) => findSessions(db, [session])],
     ['some sessions', (db, { session }) => findSessions(db, [session, session, session])],
   ])('%s', async (_name, ask) => {

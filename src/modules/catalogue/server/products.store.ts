@@ -50,6 +50,7 @@ const PAID = sql<boolean>`(held_until = 'infinity') is true`;
 /** Whether an unpaid booking holds a product, within its time. */
 const HELD = sql<boolean>`(held_until > now() and held_until < 'infinity') is true`;
 
+// The states below are literals, because one plan for all values uses a partial index for a literal only.
 function productsOfSeller(db: Db, sellerId: string) {
   return db
     .selectFrom('products')
@@ -73,7 +74,7 @@ function productsOfSeller(db: Db, sellerId: string) {
       ).as('photos'),
     ])
     .where('seller_id', '=', sellerId)
-    .where('status', '<>', 'removed');
+    .where('status', '<>', sql.lit('removed'));
 }
 
 /** Returns a page of a seller's products that are not removed, newest first: those in a state, with `q` in their name. */
@@ -85,19 +86,19 @@ export function selectProductsOfSeller(
 ) {
   const products = productsOfSeller(db, sellerId)
     .$if(state === 'free', (query) =>
-      query.where('status', '=', 'unsold').where(sql<boolean>`(held_until > now()) is not true`),
+      query.where('status', '=', sql.lit('unsold')).where(sql<boolean>`(held_until > now()) is not true`),
     )
     // The held ones are few: from their bookings, not from all products.
     .$if(state === 'booked', (query) =>
       query
-        .where('status', '=', 'unsold')
+        .where('status', '=', sql.lit('unsold'))
         .where(
           'id',
           '=',
           sql<string>`any(array(select product_id from product_holders where seller_id = ${sellerId}))`,
         ),
     )
-    .$if(state === 'sold', (query) => query.where('status', '=', 'sold'))
+    .$if(state === 'sold', (query) => query.where('status', '=', sql.lit('sold')))
     .$if(Boolean(q), (query) => query.where('name', 'ilike', `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`));
   return selectPage(products, ['created_at', 'id'], page);
 }
