@@ -7,8 +7,8 @@ import { prepare } from '#platform/database/prepared.ts';
 import type { LineFilter } from '../contract.ts';
 import type { AccountKind, PayoutState } from '../rules.ts';
 
-/** The states of a sale whose money waits for its release. */
-const ON_HOLD = ['paid', 'handed_over', 'disputed'] as const;
+/** The states of a sale whose money waits for its release. Literals, so that one plan for all sellers uses partial indexes. */
+const ON_HOLD = sql`('paid', 'handed_over', 'disputed')`;
 
 /** A reason against the erasure of a person: where money of theirs is. */
 export type MoneyDue = 'purchase-open' | 'refund-stopped' | 'payout-open' | 'money-on-hold' | 'money-available';
@@ -17,8 +17,8 @@ export type MoneyDue = 'purchase-open' | 'refund-stopped' | 'payout-open' | 'mon
 export async function findMoneyDue(db: Db, personId: string): Promise<MoneyDue | null> {
   const { rows } = await sql<{ due: MoneyDue | null }>`
     select case
-      when exists (select from bookings b where b.buyer_id = ${personId} and b.state = any(${[...ON_HOLD]})
-        and state_now(b) = any(${[...ON_HOLD]})) then 'purchase-open'
+      when exists (select from bookings b where b.buyer_id = ${personId} and b.state in ${ON_HOLD}
+        and state_now(b) in ${ON_HOLD}) then 'purchase-open'
       when exists (select from bookings b join stopped_refunds s on s.booking_id = b.id where b.buyer_id = ${personId})
         then 'refund-stopped'
       when exists (select from payouts where seller_id = ${personId} and state in ('due', 'sent')) then 'payout-open'
@@ -29,7 +29,7 @@ export async function findMoneyDue(db: Db, personId: string): Promise<MoneyDue |
 }
 
 function onHold(sellerId: string) {
-  return sql`select from bookings where seller_id = ${sellerId} and state = any(${[...ON_HOLD]})`;
+  return sql`select from bookings where seller_id = ${sellerId} and state in ${ON_HOLD}`;
 }
 
 /** Whether a seller has money on hold or a product for sale. */
@@ -152,9 +152,7 @@ function salesOf(db: Db, sellerId: string) {
     .select([
       sql<Method>`b.method`.as('method'),
       sql<BookingState>`shown_state(b)`.as('state'),
-      sql<boolean>`b.state = any(${[...ON_HOLD]}) and shown_state(b) in ('completed', 'partly_refunded')`.as(
-        'settling',
-      ),
+      sql<boolean>`b.state in ${ON_HOLD} and shown_state(b) in ('completed', 'partly_refunded')`.as('settling'),
       SHARE.as('share_poisha'),
       sql<number>`kept_poisha(b)`.as('kept_poisha'),
       sql<Date>`b.paid_at`.as('paid_at'),
@@ -167,10 +165,10 @@ function salesOf(db: Db, sellerId: string) {
 export function selectSales(db: Db, sellerId: string, page: PageRequest, show: LineFilter | undefined) {
   const sales = salesOf(db, sellerId)
     .$if(show === 'on-hold', (query) =>
-      query.where('b.state', 'in', ON_HOLD).where(sql<boolean>`shown_state(b) <> 'refunded'`),
+      query.where(sql<boolean>`b.state in ${ON_HOLD} and shown_state(b) <> 'refunded'`),
     )
     .$if(show === 'released', (query) =>
-      query.where('b.state', 'in', ['completed', 'partly_refunded']).where('b.method', '<>', 'cash'),
+      query.where(sql<boolean>`b.state in ('completed', 'partly_refunded') and b.method <> 'cash'`),
     );
   return selectPage(sales, ['b.paid_at', 'b.id'], page);
 }
