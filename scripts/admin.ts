@@ -11,10 +11,14 @@ class CommandError extends Error {}
 
 const COMMANDS: Record<string, (db: Database, email: string) => Promise<string>> = {
   async add(db, email) {
-    const added = await addAdmin(db, email);
-    if (added === undefined)
+    const outcome = await addAdmin(db, email);
+    if (outcome === 'unknown')
       throw new CommandError(`No account has the e-mail ${email}. An admin needs an account first.`);
-    return added ? `${email} is an admin now.` : `${email} is an admin already.`;
+    if (outcome === 'trading')
+      throw new CommandError(
+        `${email} has open bookings, items for sale or money that is not paid out. An admin neither buys nor sells: end these first, or use another account.`,
+      );
+    return outcome === 'added' ? `${email} is an admin now.` : `${email} is an admin already.`;
   },
   async remove(db, email) {
     const roles = await removeAdmin(db, email);

@@ -3,7 +3,11 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { listAuditEntries } from '#modules/audit/contract.ts';
+import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
+import { addProduct } from '#modules/catalogue/contract.ts';
+import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { getMe, isAdmin, registerUser } from '#modules/identity/contract.ts';
+import { addAdmin } from '#modules/identity/server/service.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 const SCRIPT = join(import.meta.dirname, '../scripts/admin.ts');
@@ -39,6 +43,25 @@ test('the command line grants and removes the admin role [6.1 10.7]', async () =
   expect((await admin('list')).said).toContain(person.email);
   expect(await admin('remove', person.email)).toMatchObject({ code: 0 });
   expect(await roles()).toEqual(['buyer']);
+});
+
+test('nobody with an open booking or an item for sale becomes an admin', async () => {
+  const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
+  const outcomes = async () => [await addAdmin(store.db, seller.email), await addAdmin(store.db, buyer.email)];
+  const body = aProduct(await aCategory(store.db));
+  const { insertedId: itemId } = await seller.api.send(addProduct, { body });
+  expect(await admin('add', seller.email)).toEqual({
+    code: 1,
+    said: `${seller.email} has open bookings, items for sale or money that is not paid out. An admin neither buys nor sells: end these first, or use another account.`,
+  });
+  expect((await seller.api.send(getMe, {})).roles).toEqual(['seller']);
+  const booking = { itemId, phone: '01712345678', location: 'Mirpur 10' };
+  const { insertedId: id } = await buyer.api.send(bookProduct, { body: booking });
+  // A booking alone is enough.
+  await sql`update products set status = 'sold', sold_at = now() where id = ${itemId}`.execute(store.db);
+  expect(await outcomes()).toEqual(['trading', 'trading']);
+  await buyer.api.send(cancelBooking, { params: { id } });
+  expect(await outcomes()).toEqual(['added', 'added']);
 });
 
 test('changes of admins by the command line are in the audit log [13.5]', async () => {

@@ -268,8 +268,9 @@ async function everything(categoryId: string): Promise<void> {
   await buyer.api.send(recordPayment, { body: ofLeaver });
   await untilIdle(store.db);
   await cleanUp(store);
-  await addAdmin(store.db, leaver.email);
-  await removeAdmin(store.db, leaver.email);
+  const colleague = await store.as('buyer');
+  await addAdmin(store.db, colleague.email);
+  await removeAdmin(store.db, colleague.email);
   await leaver.api.send(deleteAccount, { body: { password: leaver.password } });
   await admin.api.send(deleteUser, { params: { id: late.id } });
   await untilIdle(store.db);

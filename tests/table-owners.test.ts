@@ -17,6 +17,7 @@ const OWNERS: Record<string, string> = {
   email_changes: 'identity',
   known_networks: 'identity',
   seller_listings: 'identity',
+  trading_people: 'identity',
   sessions: 'identity',
   signing_keys: 'identity',
   user_roles: 'identity',

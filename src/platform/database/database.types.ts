@@ -500,6 +500,10 @@ export interface StoppedRefunds {
   payment_id: string | null;
 }
 
+export interface TradingPeople {
+  user_id: string | null;
+}
+
 export interface UndecidedDisputes {
   amount_poisha: number | null;
   answer_minutes: number | null;
@@ -626,6 +630,7 @@ export interface DB {
   shown_pictures: ShownPictures;
   signing_keys: SigningKeys;
   stopped_refunds: StoppedRefunds;
+  trading_people: TradingPeople;
   undecided_disputes: UndecidedDisputes;
   unknown_captures: UnknownCaptures;
   user_roles: UserRoles;

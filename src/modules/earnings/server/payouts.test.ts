@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listAuditEntries } from '#modules/audit/contract.ts';
 import { deleteUser } from '#modules/identity/contract.ts';
+import { addAdmin } from '#modules/identity/server/service.ts';
 import { BANK, payoutAccount, sellerAccount } from '#modules/ledger/rules.ts';
 import { addAccount, addPayout, giveMoney } from '../../../../tests/support/money.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
@@ -256,6 +257,20 @@ describe('the database refuses', () => {
     );
     await expect(sql`delete from payouts where id = ${id}`.execute(store.db)).rejects.toThrow();
   });
+});
+
+test('a seller with money becomes an admin only after it is paid out', async () => {
+  const seller = await store.as('seller');
+  const add = () => addAdmin(store.db, seller.email);
+  await giveMoney(store, seller, 400);
+  await addAccount(store, seller);
+  expect(await add()).toBe('trading');
+  const { insertedId: id } = await request(seller);
+  expect(await add()).toBe('trading');
+  await send(id);
+  expect(await add()).toBe('trading');
+  await paid(id);
+  expect(await add()).toBe('added');
 });
 
 describe('the deletion of a seller', () => {

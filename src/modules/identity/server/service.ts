@@ -19,6 +19,7 @@ import {
   hasListed,
   insertRole,
   insertUser,
+  isTrading,
   lockActiveUser,
   lockActiveUserForCount,
   lockUser,
@@ -150,15 +151,19 @@ async function erase(db: Db, id: string, byAdmin: boolean): Promise<void> {
   if (user.account_id) await deleteAccountOfUser(db, user.account_id);
 }
 
-/** Makes a person an admin, who neither buys nor sells. Returns false for an admin; undefined without such a person. */
-export function addAdmin(db: Db, email: string): Promise<boolean | undefined> {
+/**
+ * Makes a person an admin, who neither buys nor sells. Changes nothing for an unknown person, an admin, and a person
+ * who still trades: their deadlines would run while they cannot act.
+ */
+export function addAdmin(db: Db, email: string): Promise<'added' | 'admin' | 'trading' | 'unknown'> {
   return transaction(db, async (db) => {
     const person = await lockByEmail(db, email);
-    if (!person) return undefined;
-    if (person.roles.includes('admin')) return false;
+    if (!person) return 'unknown';
+    if (person.roles.includes('admin')) return 'admin';
+    if (await isTrading(db, person.id)) return 'trading';
     await replaceRoles(db, person.id, ['admin']);
     await writeAuditEntry(db, null, 'add-admin', { targetId: person.id });
-    return true;
+    return 'added';
   });
 }
 

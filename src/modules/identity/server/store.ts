@@ -144,6 +144,12 @@ export async function hasListed(db: Db, userId: string): Promise<boolean> {
   return (await listings.limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Whether a person has an open booking, an item for sale, or money that is not paid out. */
+export async function isTrading(db: Db, userId: string): Promise<boolean> {
+  const people = db.selectFrom('trading_people').select('user_id').where('user_id', '=', userId);
+  return (await people.executeTakeFirst()) !== undefined;
+}
+
 export async function updateVerified(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('user_roles')

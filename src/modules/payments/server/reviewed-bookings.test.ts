@@ -3,7 +3,7 @@ import { deleteAccount } from '#modules/account/contract.ts';
 import { cancelBooking, getBooking, listBookings, listBuyers } from '#modules/bookings/contract.ts';
 import { changeMyProduct, deleteMyProduct } from '#modules/catalogue/contract.ts';
 import { callOff } from '#modules/handover/contract.ts';
-import { addAdmin, removeAdmin } from '#modules/identity/server/service.ts';
+import { replaceRoles } from '#modules/identity/server/store.ts';
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
 import { recordByHand, reviewPayment } from '../admin.contract.ts';
 
@@ -77,7 +77,7 @@ test('an admin decides about no payment of an own sale, and records no money of 
   const id = await risky();
   const [payment] = (await stateOf(id)).payments;
   const params = { id: payment?.id ?? '' };
-  await addAdmin(desk.store.db, buyer.email);
+  await replaceRoles(desk.store.db, buyer.id, ['admin']);
   const own = { status: 403, problem: { title: 'own-payment' } };
   await expect(
     buyer.api.send(reviewPayment, { params, body: { decision: 'refund', reason: 'Mine' } }),
@@ -87,7 +87,7 @@ test('an admin decides about no payment of an own sale, and records no money of 
     own,
   );
   expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
-  await removeAdmin(desk.store.db, buyer.email);
+  await replaceRoles(desk.store.db, buyer.id, ['buyer']);
 });
 
 test('a cancellation beside a payment that is to be reviewed ends in a review or in a refund', async () => {
