@@ -44,8 +44,8 @@ const LIMITS: Record<string, number> = {
   'POST /admin/payments/{id}/by-hand': 25,
   // Settling, the payment, product and booking, the ledger, the job, the note, the audit entry.
   'POST /payments/{id}/review': 21,
-  // One query for each table with data of a person, also payouts, disputes and steps.
-  'GET /me/data': 15,
+  // The account, the listings, and one statement for all other tables.
+  'GET /me/data': 4,
   // Also the roles, payouts and disputes of a person.
   'DELETE /me': 39,
   // With rate limits, known origins and the link of a changed e-mail address.

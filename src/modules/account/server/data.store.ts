@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type ShallowDehydrateObject, type Simplify, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { AuditAction } from '#modules/audit/rules.ts';
 import type { Role } from '#platform/contract/roles.ts';
@@ -38,35 +38,40 @@ export function findOwnAccount(db: Db, userId: string) {
 }
 export type OwnAccount = NonNullable<Awaited<ReturnType<typeof findOwnAccount>>>;
 
-/** Selects the rows of every module that belong to one person, table by table. `email` is null when it is not confirmed. */
+/**
+ * Selects the rows of every module that belong to one person, table by table. One statement, so that the file shows one
+ * moment. `email` is null when it is not confirmed. Instants are text.
+ */
 export async function selectPersonalData(
   db: Db,
   { userId, accountId, email }: { userId: string; accountId: string; email: string | null },
 ) {
-  return {
-    signIns: await db
+  const { payoutAccount, ...parts } = await selectParts(db, {
+    signIns: db
       .selectFrom('credentials')
       .select(['provider_id as provider', 'created_at as since'])
       .where('account_id', '=', accountId)
-      .orderBy('created_at')
-      .execute(),
-    sessions: await db
+      .orderBy('created_at'),
+    sessions: db
       .selectFrom('sessions')
       .select(['created_at as begunAt', 'updated_at as usedAt', 'expires_at as endsAt'])
       .select(['ip_address as address', 'user_agent as browser'])
       .where('account_id', '=', accountId)
-      .orderBy('created_at')
-      .execute(),
-    photos: await selectPhotos(db, userId),
-    bookings: await selectBookings(db, userId),
-    wishes: await db
+      .orderBy('created_at'),
+    photos: db
+      .selectFrom('photos')
+      .select(['id', 'product_id', 'state', 'address', 'created_at'])
+      .where('owner_id', '=', userId)
+      .orderBy('position')
+      .orderBy('created_at'),
+    bookings: bookingsOf(db, userId),
+    wishes: db
       .selectFrom('wishes as w')
       .innerJoin('products as p', 'p.id', 'w.product_id')
       .select(['w.product_id as itemId', 'p.name as itemName', 'w.saved_poisha', 'w.created_at as savedAt'])
       .where('w.buyer_id', '=', userId)
-      .orderBy('w.created_at')
-      .execute(),
-    reports: await db
+      .orderBy('w.created_at'),
+    reports: db
       .selectFrom('reports as r')
       .innerJoin('products as p', 'p.id', 'r.product_id')
       // `offset 0` keeps the planner from reading all cases: it looks up the case of each report.
@@ -83,32 +88,24 @@ export async function selectPersonalData(
       .select(['r.product_id as itemId', 'p.name as itemName', 'r.reason', 'r.created_at as reportedAt'])
       .select(['c.decision', 'c.decided_at as decidedAt'])
       .where('r.reporter_id', '=', userId)
-      .orderBy('r.created_at')
-      .execute(),
-    messages:
-      email === null
-        ? []
-        : await db
-            .selectFrom('contact_messages')
-            .select(['name', 'subject', 'message', 'request_id as requestId'])
-            .select(['created_at as sentAt', 'answered_at as answeredAt'])
-            .where('email', '=', email)
-            .orderBy('created_at')
-            .execute(),
-    payoutAccount:
-      (await db
-        .selectFrom('payout_accounts')
-        .select(['kind', 'account', 'bank', 'branch', 'routing', 'holder', 'changed_at as changedAt'])
-        .where('user_id', '=', userId)
-        .executeTakeFirst()) ?? null,
-    payouts: await db
+      .orderBy('r.created_at'),
+    messages: db
+      .selectFrom('contact_messages')
+      .select(['name', 'subject', 'message', 'request_id as requestId'])
+      .select(['created_at as sentAt', 'answered_at as answeredAt'])
+      .where('email', '=', email)
+      .orderBy('created_at'),
+    payoutAccount: db
+      .selectFrom('payout_accounts')
+      .select(['kind', 'account', 'bank', 'branch', 'routing', 'holder', 'changed_at as changedAt'])
+      .where('user_id', '=', userId),
+    payouts: db
       .selectFrom('payouts')
       .select(['number', 'amount_poisha', 'state', 'requested_at as requestedAt', 'state_at as changedAt'])
       .select(['kind', 'account', 'bank', 'branch', 'routing', 'holder', 'reference', 'reason'])
       .where('seller_id', '=', userId)
-      .orderBy('requested_at')
-      .execute(),
-    disputes: await db
+      .orderBy('requested_at'),
+    disputes: db
       .selectFrom('dispute_words as w')
       .innerJoin('disputes as d', 'd.id', 'w.dispute_id')
       .select(['d.booking_id as bookingId', 'd.reason', 'w.kind', 'w.text', 'w.amount_poisha', 'w.at'])
@@ -119,42 +116,43 @@ export async function selectPersonalData(
           row.and([row('d.seller_id', '=', userId), row('w.by', '=', 'seller')]),
         ]),
       )
-      .orderBy('w.id')
-      .execute(),
-    steps: await selectSteps(db, userId),
-    auditEntries: await db
+      .orderBy('w.id'),
+    steps: stepsOf(userId),
+    auditEntries: db
       .selectFrom('admin_acts')
       .select([sql<AuditAction>`act`.as('act'), 'target_id as targetId', 'list', 'at'])
       .where('admin_id', '=', userId)
-      .orderBy('at')
-      .execute(),
-  };
+      .orderBy('at'),
+  });
+  return { ...parts, payoutAccount: payoutAccount[0] ?? null };
 }
 export type PersonalRows = Awaited<ReturnType<typeof selectPersonalData>>;
 
-/** Selects the steps of a person in bookings with the reasons, and the reports that they did not come. */
-async function selectSteps(db: Db, userId: string) {
-  const { rows } = await sql<{ bookingId: string; step: string; by: string; reason: string | null; at: Date }>`
+/** Runs queries as one statement. Returns the rows of each, by its name, as JSON has them. */
+async function selectParts<Parts extends Record<string, Expression<object>>>(db: Db, parts: Parts) {
+  const arms = Object.entries(parts).map(
+    ([part, query]) => sql`select ${sql.lit(part)} as part, to_json(row) as row from (${query}) as row`,
+  );
+  const { rows } = await sql<{ part: string; row: unknown }>`${sql.join(arms, sql` union all `)}`.execute(db);
+  const found = Map.groupBy(rows, ({ part }) => part);
+  return Object.fromEntries(Object.keys(parts).map((part) => [part, found.get(part)?.map(({ row }) => row) ?? []])) as {
+    [Part in keyof Parts]: RowsOf<Parts[Part]>;
+  };
+}
+type RowsOf<Query> = Query extends Expression<infer Row> ? Simplify<ShallowDehydrateObject<Row>>[] : never;
+
+/** The steps of a person in bookings with the reasons, and the reports that they did not come. */
+function stepsOf(userId: string) {
+  return sql<{ bookingId: string; step: string; by: string; reason: string | null; at: Date }>`
     select s.booking_id as "bookingId", s.step, s.by, s.reason, s.at
     from (select id, 'buyer' as side from bookings where buyer_id = ${userId}
       union all select id, 'seller' from bookings where seller_id = ${userId}) as b
     join booking_steps s on s.booking_id = b.id
     where s.by = b.side or s.step = 'no_show'
-    order by s.id`.execute(db);
-  return rows;
+    order by s.id`;
 }
 
-function selectPhotos(db: Db, ownerId: string) {
-  return db
-    .selectFrom('photos')
-    .select(['id', 'product_id', 'state', 'address', 'created_at'])
-    .where('owner_id', '=', ownerId)
-    .orderBy('position')
-    .orderBy('created_at')
-    .execute();
-}
-
-function selectBookings(db: Db, buyerId: string) {
+function bookingsOf(db: Db, buyerId: string) {
   return db
     .selectFrom('bookings as b')
     .select(['b.id', 'b.product_id as itemId', 'b.item_name as itemName', 'b.item_image as image', 'b.price_poisha'])
@@ -187,6 +185,5 @@ function selectBookings(db: Db, buyerId: string) {
       ).as('payments'),
     ])
     .where('b.buyer_id', '=', buyerId)
-    .orderBy('b.created_at')
-    .execute();
+    .orderBy('b.created_at');
 }

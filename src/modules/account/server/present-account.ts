@@ -100,13 +100,11 @@ export function presentPersonalData(
   };
 }
 
-/** A row with its instants in ISO 8601, in UTC. */
-type WithIsoDates<T> = {
-  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
-};
+/** The names of instants in the file. */
+const INSTANT = /^(since|at)$|(At|Until)$/;
 
-function withIsoDates<T extends object>(row: T): WithIsoDates<T> {
-  const entries = Object.entries(row).map(([name, value]) => [name, value instanceof Date ? iso(value) : value]);
+function withIsoDates<T extends object>(row: T): T {
+  const entries = Object.entries(row).map(([name, value]) => [name, INSTANT.test(name) && value ? iso(value) : value]);
   return Object.fromEntries(entries);
 }
 
