@@ -88,14 +88,15 @@ export async function selectDisputes(db: Db, query: DisputeQuery): Promise<Liste
 }
 
 /**
- * Counts the sales and the disputes of both sides of a dispute before it. By a filter: for a condition on the state the planner
- * reads the index of all live bookings, too.
+ * Counts the sales and the disputes of both sides of a dispute before it. Sellers have an index of paid bookings. By a filter:
+ * for a condition on the state the planner reads the index of all live bookings, too.
  */
 export async function countHistory(db: Db, { buyerId, sellerId, openedAt }: DisputeRow) {
   const { rows } = await sql<Record<'bought' | 'buyerDisputes' | 'sold' | 'sellerDisputes', number>>`
     select (select count(*) filter (where is_sale(state))::int from bookings where buyer_id = ${buyerId}) as bought,
       (select count(*)::int from disputes where buyer_id = ${buyerId} and opened_at < ${openedAt}) as "buyerDisputes",
-      (select count(*) filter (where is_sale(state))::int from bookings where seller_id = ${sellerId}) as sold,
+      (select count(*) filter (where is_sale(state))::int from bookings
+        where seller_id = ${sellerId} and paid_at is not null) as sold,
       (select count(*)::int from disputes where seller_id = ${sellerId} and opened_at < ${openedAt}) as "sellerDisputes"`.execute(
     db,
   );
