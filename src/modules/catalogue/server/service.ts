@@ -13,7 +13,7 @@ import { publishLive } from '#platform/live/live-events.ts';
 import type { editedProduct, ListingData, newProduct } from '../contract.ts';
 import { mayAdvertise, mayEdit, mayRemove, mayReprice, mayUnsell } from '../rules.ts';
 import { forgetListings } from './forget-listings.job.ts';
-import { OFFER_COLUMNS } from './offers.store.ts';
+import { BOOKED, OFFER_COLUMNS } from './offers.store.ts';
 import { columnsOf, presentListingData, presentOffer, withoutContact } from './present-product.ts';
 import {
   insertProduct,
@@ -32,8 +32,8 @@ import {
 
 export { lockProduct as holdProduct, markSoldAsUnsold as unsellProduct, markUnsoldAsSold as sellProduct };
 
-/** For statements of other modules: the columns of a product `p` on offer, and its row for buyers and visitors. */
-export const OFFER_VIEW = { columns: OFFER_COLUMNS, present: presentOffer, withoutContact };
+/** For statements of other modules: the columns of a product `p` on offer, its hold, and its row for buyers and visitors. */
+export const OFFER_VIEW = { columns: OFFER_COLUMNS, booked: BOOKED, present: presentOffer, withoutContact };
 
 /** Products that leave the store without a sale here: by an act of their seller, by an admin, or with the seller's account. */
 export interface Withdrawal {

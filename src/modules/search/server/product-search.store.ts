@@ -47,12 +47,11 @@ export interface Scan {
   limit: number;
 }
 
-const BOOKED = '(p.held_until > now()) is true';
 export const SORT_KEY_COLUMNS = 'p.id, p.price_poisha, (extract(epoch from p.created_at) * 1000000)::bigint as micros';
 export const FOUND_COLUMNS = `${OFFER_VIEW.columns}, (extract(epoch from p.created_at) * 1000000)::bigint as micros`;
 export const FILTER_COLUMNS = `p.id, p.category_id, p.quality, p.area, btrim(split_part(p.location, ',', 1)) as label,
   split_part(p.location, ',', -1) as town,
-  p.years_used, p.seller_verified as verified, ${BOOKED} as booked`;
+  p.years_used, p.seller_verified as verified, ${OFFER_VIEW.booked} as booked`;
 
 const TIME_ORDER = 'p.created_at desc, p.id desc';
 const ORDERS: Record<Sort, string> = {
@@ -93,7 +92,7 @@ const CONDITIONS: { [N in Name]-?: (value: NonNullable<Criteria[N]>, parameter: 
   // Years have one decimal.
   years: (years, parameter) => `p.years_used <= ${parameter(years === 0 ? 0.9 : years, 'numeric')}`,
   verified: () => 'p.seller_verified',
-  free: () => `not ${BOOKED}`,
+  free: () => `not ${OFFER_VIEW.booked}`,
   words: (tsquery, parameter) => `p.document @@ ${parameter(tsquery, 'tsquery')}`,
   phrases: (tsquery, parameter) => `p.document @@ ${parameter(tsquery, 'tsquery')}`,
 };

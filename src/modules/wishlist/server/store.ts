@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OFFER_VIEW } from '#modules/catalogue/server/service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 
@@ -42,7 +43,7 @@ export function selectWishes(db: Db, buyerId: string, page: PageRequest, product
     .selectFrom('wishes as w')
     .innerJoin('products as p', 'p.id', 'w.product_id')
     .select(['w.id', 'p.id as product_id', 'p.name', 'p.image', 'p.price_poisha', 'p.category_id', 'p.status'])
-    .select(['w.saved_poisha', sql<boolean>`(p.held_until > now()) is true`.as('booked')])
+    .select(['w.saved_poisha', sql.raw<boolean>(OFFER_VIEW.booked).as('booked')])
     .where('w.buyer_id', '=', buyerId)
     .$if(productIds !== undefined, (query) =>
       query.where('w.product_id', '=', sql<string>`any(${productIds}::uuid[])`),
