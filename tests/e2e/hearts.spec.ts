@@ -14,7 +14,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => fixture.close());
 
-const heart = (page: Page) => page.getByRole('main').getByRole('button', { name: `Save ${NAME} to wishlist` }).first();
+const heart = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: `Save ${NAME} to wishlist` })
+    .first();
 
 async function newBuyer(): Promise<Person> {
   const caller = await openCaller();
