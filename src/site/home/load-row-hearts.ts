@@ -13,7 +13,8 @@ export interface RowHearts {
 }
 
 /** Loads a buyer's hearts for some products: at most 24. */
-export async function loadRowHearts(email: string, products: readonly string[]): Promise<RowHearts> {
-  const { items } = await api.send(listWishes, { query: { email, itemId: products.join(',') } });
+export async function loadRowHearts(email: string, products: readonly RowProduct[]): Promise<RowHearts> {
+  const itemId = products.map(({ _id }) => _id).join(',');
+  const { items } = await api.send(listWishes, { query: { email, itemId } });
   return { CardHeart, wishes: new Map(items.map(({ itemId, _id }) => [itemId, _id])) };
 }

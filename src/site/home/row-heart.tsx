@@ -1,7 +1,6 @@
 import { Heart } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Form } from 'react-router';
-import { HiddenFields } from '#platform/forms/before-script.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { firstInteraction } from '#ui/after-paint.ts';
@@ -19,17 +18,10 @@ export function useRowHearts(items: readonly RowProduct[]): RowHearts | undefine
   const email = user?.roles.includes('buyer') ? user.email : '';
   useEffect(() => {
     if (!email) return;
-    const load = async () => {
-      await firstInteraction();
-      const { loadRowHearts } = await import('./load-row-hearts.ts');
-      setHearts(
-        await loadRowHearts(
-          email,
-          items.map(({ _id }) => _id),
-        ),
-      );
-    };
-    load().catch(() => undefined);
+    firstInteraction()
+      .then(() => import('./load-row-hearts.ts'))
+      .then(({ loadRowHearts }) => loadRowHearts(email, items))
+      .then(setHearts, () => undefined);
   }, [email, items]);
   return hearts;
 }
@@ -43,7 +35,8 @@ export function RowHeart({ product, hearts }: { product: RowProduct; hearts: Row
   if (hearts) return <hearts.CardHeart product={product} wish={hearts.wishes.get(product._id)} action={action} />;
   return (
     <Form method="post" action={action} navigate={false} className="button-form">
-      <HiddenFields fields={Object.entries({ intent: 'wish', item: product._id })} />
+      <input type="hidden" name="intent" value="wish" />
+      <input type="hidden" name="item" value={product._id} />
       <IconButton
         type="submit"
         look="floating"
