@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Visitor } from '#platform/contract/page.ts';
 import { cacheFor } from '#platform/database/ttl-cache.ts';
-import { allowScripts } from '#platform/http/http-server.ts';
+import { allowInline, type InlineSources } from '#platform/http/http-server.ts';
 import { languageOf, readCookie } from '#platform/http/language.ts';
 import { SHARED_USER_ID, type SharedUser } from '#platform/web/shared-user.ts';
 import { encodingFor, sendCompressed } from './content-encoding.ts';
@@ -24,8 +24,8 @@ interface CachedPage {
   compressed: { br?: Promise<Buffer>; gzip?: Promise<Buffer> };
   /** Weak, as all encodings share it (RFC 9110, 8.8.3.3). */
   etag: string;
-  /** CSP sources of the inline scripts, by hash (CSP 3, 2.3.1): a nonce serves one response only. */
-  scripts: string;
+  /** By hash (CSP 3, 2.3.1): a nonce serves one response only. */
+  inline: InlineSources;
 }
 
 /** The buyer of a cached page: signed in, without personal data. */
@@ -64,7 +64,7 @@ export function createPageCache(paths: readonly string[]) {
     const shared = user && SHARED_BUYER;
     const page = key === undefined ? undefined : await cached(key, () => render(shared).then(toCachedPage));
     if (!page) return false;
-    allowScripts(reply, page.scripts);
+    allowInline(reply, page.inline);
     reply.header('vary', 'accept-encoding, cookie, accept-language').type('text/html; charset=utf-8');
     if (user) await sendCompressed(request, reply, withUser(page.html, { user, todo: await own.loadTodo() }));
     else await sendToVisitor(page, request, reply);
@@ -82,17 +82,20 @@ function cacheKey(request: FastifyRequest, paths: readonly string[], user: Visit
   return `${path} ${languageOf(request)} ${theme === 'light' || theme === 'dark' ? theme : 'system'} ${role}`;
 }
 
+// Neither a file nor a JSON block needs a hash.
+const INLINE_ELEMENTS = /<(script|style)(?![^>]* (?:src=|type="application\/json"))([^>]*)>([\s\S]*?)<\/\1>/g;
+
 async function toCachedPage(response: Response): Promise<CachedPage | undefined> {
   if (response.status !== 200 || response.headers.has('set-cookie')) return undefined;
   const rendered = String(await readBody(response));
   // The theme's script comes before all content. A script without its nonce is not ours and gets no hash.
   const [, nonce = ''] = /<script[^>]* nonce="(\w+)"/.exec(rendered) ?? [];
   const html = rendered.replaceAll(` nonce="${nonce}"`, '');
-  // Neither a file nor a JSON block needs a hash.
-  const inline = rendered.matchAll(/<script(?![^>]* (?:src=|type="application\/json"))([^>]*)>([\s\S]*?)<\/script>/g);
-  const ours = [...inline].filter(([, attributes = '']) => nonce && attributes.includes(` nonce="${nonce}"`));
-  const scripts = ours.map(([, , script = '']) => `'sha256-${digest(script)}'`).join(' ');
-  return { html: Buffer.from(html), compressed: {}, etag: `W/"${digest(html)}"`, scripts };
+  const inline: InlineSources = { script: [], style: [] };
+  for (const [, kind, attributes = '', text = ''] of rendered.matchAll(INLINE_ELEMENTS))
+    if (nonce && attributes.includes(` nonce="${nonce}"`))
+      inline[kind as 'script' | 'style'].push(`'sha256-${digest(text)}'`);
+  return { html: Buffer.from(html), compressed: {}, etag: `W/"${digest(html)}"`, inline };
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64');

@@ -11,7 +11,7 @@ import { OFFLINE_PATH } from '#platform/contract/saved-pages.ts';
 import { hasRecentWrite, OWN_WRITE_HEADERS, ownWriteHeaders } from '#platform/database/read-replica.ts';
 import { refuseOtherSites, type Session, toVisitor } from '#platform/http/access.ts';
 import { toProblem } from '#platform/http/error-handler.ts';
-import { allowScripts } from '#platform/http/http-server.ts';
+import { allowInline } from '#platform/http/http-server.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { languageOf, readCookie, translateIn } from '#platform/http/language.ts';
 import { requestOrigin } from '#platform/http/origins.ts';
@@ -19,6 +19,7 @@ import { acceptBytes, toWebRequest } from '#platform/http/web-request.ts';
 import { PUBLIC_PAGES } from '#site/pages/public-pages.ts';
 import { sendCompressed } from './content-encoding.ts';
 import { readBody } from './html-response.ts';
+import { inlineStyles } from './inline-styles.ts';
 import { saveKeptWish } from './kept-wish.ts';
 import { createPageCache } from './page-cache.ts';
 
@@ -72,10 +73,13 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
     const language = named ?? languageOf(request);
     reply.header('content-language', language);
     const loadTodo = () => todoOf(app, request, visit);
-    const render = (shown: Pick<PageFrame, 'user' | 'isShared' | 'requestId'>) => {
+    const render = async (shown: Pick<PageFrame, 'user' | 'isShared' | 'requestId'>) => {
       const shownFrame = { ...frame, ...shown, todo: null, isUserUnknown: visit === undefined, language };
       const context = contextFor({ app, request, reply, build, visit, frame: shownFrame, loadTodo, notice });
-      return handlerOf(build)(page, context);
+      const response = await handlerOf(build)(page, context);
+      const nonce = context.get((build.entry.module as unknown as PageEntry).contexts.nonceContext);
+      // The browser of a signed-in user has the styles in its cache.
+      return nonce && visit === null ? inlineStyles(response, nonce) : response;
     };
     // Without an id of one request, an unchanged page keeps its ETag.
     const renderShared = (shown: Visitor | null) => render({ user: shown, isShared: shown !== null, requestId: '' });
@@ -188,7 +192,8 @@ function contextFor({
   // Vite's own scripts and styles have no nonce, so development has no policy.
   if (process.env.NODE_ENV !== 'development') {
     const nonce = randomBytes(16).toString('hex');
-    allowScripts(reply, `'nonce-${nonce}'`);
+    const own = [`'nonce-${nonce}'`];
+    allowInline(reply, { script: own, style: visit === null ? own : [] });
     context.set(contexts.nonceContext, nonce);
   }
   context.set(contexts.faultContext, (error) => request.log.error({ err: error }, 'page'));

@@ -27,6 +27,30 @@ test('a page loads its styles and first pictures before its scripts, and no scri
   }
 });
 
+test('a visitor’s page has its styles in it and requests none, also when it leads on; a signed-in page requests files', async ({
+  visit,
+}) => {
+  const { page } = await visit({ ownContext: true, viewport: { width: 360, height: 740 } });
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  const styles = () => requested.splice(0).filter((path) => path.endsWith('.css'));
+  for (const path of ['/', '/login']) {
+    await page.goto(path);
+    await ready(page);
+    expect(styles(), path).toEqual([]);
+  }
+  // The next page requests what this one does not have.
+  await page.locator('.bottom-bar a[href="/search"]').click();
+  await expect(page.locator('.filter-chip').first()).toHaveCSS('cursor', 'pointer');
+  expect(styles()).not.toContainEqual(expect.stringContaining('/shell-'));
+  await register(page, 'Styled Sumi', 'Buyer');
+  styles();
+  await page.goto('/');
+  await ready(page);
+  expect(await page.locator('head style').count()).toBe(0);
+  expect(styles()).toContainEqual(expect.stringContaining('/shell-'));
+});
+
 test('a price is visible without scrolling on home, category and search, on a phone and on a desktop', async ({
   visit,
 }) => {

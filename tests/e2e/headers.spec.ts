@@ -95,12 +95,12 @@ test('personal replies are not cached, and files with a hash are cached for a ye
   expect(await keep(await anAsset(await request.get('/')))).toBe('public, max-age=31536000, immutable');
 });
 
-test('every visitor gets the same home page, and the policy has a hash for each of its scripts', async ({
+test('every visitor gets the same home page, and the policy has a hash for each of its scripts and styles', async ({
   request,
 }) => {
   const first = await request.get('/');
   const { etag = '', 'content-security-policy': policy = '' } = first.headers();
-  expect(policy).toMatch(/script-src 'self' 'sha256-/);
+  expect(policy).toMatch(/script-src 'self' 'sha256-.*style-src 'self' 'sha256-/);
   expect(policy).not.toContain('nonce');
   expect(await first.text()).not.toContain('nonce=');
   const again = await request.get('/', { headers: { 'if-none-match': etag } });

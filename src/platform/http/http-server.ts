@@ -72,7 +72,7 @@ export interface PageSources {
   connects: string[];
 }
 
-/** Sets security headers on every answer, with a strict policy (CSP 3). A page allows its inline scripts with `allowScripts`. */
+/** Sets security headers on every answer, with a strict policy (CSP 3). A page allows its inline elements with `allowInline`. */
 export function secureHeaders(app: FastifyInstance, sources: PageSources, https: boolean): void {
   const secure = helmet({
     contentSecurityPolicy: {
@@ -113,10 +113,19 @@ export function secureHeaders(app: FastifyInstance, sources: PageSources, https:
   });
 }
 
-/** Allows inline scripts in the policy of an answer, by a nonce or by their hashes. */
-export function allowScripts(reply: FastifyReply, scripts: string): void {
+/** CSP sources of inline elements, by kind: a nonce, or their hashes. */
+export interface InlineSources {
+  script: string[];
+  style: string[];
+}
+
+/** Allows inline scripts and styles in the policy of an answer, instead of those allowed before. */
+export function allowInline(reply: FastifyReply, sources: InlineSources): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '');
-  const own = policy.replace(/script-src 'self'( '(nonce|sha256)-[^']*')*/, `script-src 'self' ${scripts}`);
+  const own = policy.replaceAll(
+    /(script|style)-src 'self'( '(nonce|sha256)-[^']*')*/g,
+    (_all, kind: 'script' | 'style') => [`${kind}-src 'self'`, ...sources[kind]].join(' '),
+  );
   reply.header('content-security-policy', own);
 }
 
