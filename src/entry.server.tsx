@@ -22,8 +22,8 @@ import {
 } from '#platform/web/api-context.ts';
 import { DocumentContext } from '#platform/web/document-context.ts';
 import { prepareMessages } from '#platform/web/message-loader.ts';
-import { orderHead } from '#rendering/head-order.ts';
 import { HtmlResponse } from '#rendering/html-response.ts';
+import { orderLinks } from '#rendering/link-order.ts';
 import { pageMessages } from '#rendering/page-messages.ts';
 import { isChangeScreen } from './site/shell/closed-shop.tsx';
 
@@ -83,7 +83,7 @@ export default async function handleRequest(
   // The browser renders a failed part again, so the user may not see the error. The log must have it.
   if (failure) context.get(faultContext)(failure);
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new HtmlResponse(orderHead(Buffer.concat(chunks)), { status: isClosed ? 503 : status, headers });
+  return new HtmlResponse(orderLinks(Buffer.concat(chunks)), { status: isClosed ? 503 : status, headers });
 }
 
 /** React writes short chunks as bytes and long ones as text. */

@@ -79,7 +79,7 @@ async function ask(request: APIRequestContext, method: string, path: string, mor
   return { answer, headers, label };
 }
 
-/** Expects that the policy allows each script and style of a page, and that no text of a person became markup. */
+/** Expects that the policy allows each script and style of a page. No text of a person became markup. */
 function expectNothingForeign(html: string, policy: string, label: string): void {
   expect(html, label).not.toContain('<script>window.kanari');
   expect(html, label).not.toContain('<img src=x');
