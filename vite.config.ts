@@ -58,10 +58,10 @@ const CHUNK_GROUPS = [
     test: /\/src\/(platform\/(lists\/more-rows|forms\/(row-question|use-row-action)|web\/download))/,
     minShareCount: 2,
   },
-  // The frame of the dashboard.
+  // The frame of the dashboard, and the button of its payments and orders.
   {
     name: 'dashboard',
-    test: /\/src\/(site\/dashboard-(layout|pages)|platform\/lists\/page-head|modules\/identity\/rules)/,
+    test: /\/src\/(site\/dashboard-(layout|pages)|platform\/lists\/page-head|modules\/identity\/rules|ui\/copy-button)/,
   },
 ];
 

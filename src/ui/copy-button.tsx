@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { type ComponentProps, useState, useSyncExternalStore } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Button } from './button.tsx';
 
 interface CopyButtonProps extends Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'children'> {
@@ -10,14 +10,13 @@ interface CopyButtonProps extends Pick<ComponentProps<typeof Button>, 'look' | '
   refused: string;
 }
 
-const neverChanges = () => () => undefined;
-const mayCopy = () => navigator.clipboard !== undefined;
-
-/** Copies a text and says the result beside it. Rendered only where the browser has a clipboard. */
+/**
+ * Copies a text and says the result beside it. Nothing where the browser has no clipboard. The server does not know that, so
+ * it is rendered after hydration.
+ */
 export function CopyButton({ text, copied, refused, ...button }: CopyButtonProps) {
   const [result, setResult] = useState('');
-  const canCopy = useSyncExternalStore(neverChanges, mayCopy, () => false);
-  if (!canCopy) return null;
+  if (!navigator.clipboard) return null;
   function copy() {
     navigator.clipboard.writeText(text).then(
       () => setResult(copied),

@@ -20,13 +20,15 @@ export function CodeCard({ code, qr }: { code: string; qr: QrDrawing }) {
         <h3>{t('code.title')}</h3>
         <Code code={code} />
         <div className="code-buttons">
-          <CopyButton look="ghost" text={code} copied={t('code.copied')} refused={t('code.notCopied')}>
-            {t('code.copy')}
-          </CopyButton>
           {hydrated && (
-            <Button look="ghost" icon={<Maximize className="icon" aria-hidden />} onClick={() => setFull(true)}>
-              {t('code.full')}
-            </Button>
+            <>
+              <CopyButton look="ghost" text={code} copied={t('code.copied')} refused={t('code.notCopied')}>
+                {t('code.copy')}
+              </CopyButton>
+              <Button look="ghost" icon={<Maximize className="icon" aria-hidden />} onClick={() => setFull(true)}>
+                {t('code.full')}
+              </Button>
+            </>
           )}
         </div>
       </div>

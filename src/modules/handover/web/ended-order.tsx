@@ -26,28 +26,27 @@ export function EndedOrder({ deal, side, categoryId, heading }: EndedOrderProps)
   const words = useTranslator();
   const { t } = words;
   const { chip, title, lines } = endOf(deal, side, words);
-  const hadDispute = deal.timeline.some(({ step }) => step === 'disputed');
+  const state = shownState(deal);
+  const answer = deal.timeline.some(({ step }) => step === 'disputed') ? (
+    <LinkButton to={`/dashboard/disputes?booking=${deal._id}`}>{t('next.openProblem')}</LinkButton>
+  ) : (
+    categoryId &&
+    state !== 'review' && (
+      <LinkButton to={`/products/${categoryId}`} icon={<Search className="icon" aria-hidden />}>
+        {t('act.similar')}
+      </LinkButton>
+    )
+  );
   return (
     <NextPanel
       tone="rest"
-      icon={ICONS[shownState(deal)] ?? Undo2}
+      icon={ICONS[state] ?? Undo2}
       chip={chip}
       title={title}
       body={lines.filter(Boolean).join(' ')}
       heading={heading}
     >
-      {hadDispute && (
-        <div className="now-answers">
-          <LinkButton to={`/dashboard/disputes?booking=${deal._id}`}>{t('next.openProblem')}</LinkButton>
-        </div>
-      )}
-      {categoryId && !hadDispute && shownState(deal) !== 'review' && (
-        <div className="now-answers">
-          <LinkButton to={`/products/${categoryId}`} icon={<Search className="icon" aria-hidden />}>
-            {t('act.similar')}
-          </LinkButton>
-        </div>
-      )}
+      {answer && <div className="now-answers">{answer}</div>}
     </NextPanel>
   );
 }
@@ -101,24 +100,30 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
         title: t('next.disputed'),
         lines: [turnLine(deal, side, words), t('next.disputedBody')],
       };
-    case 'partly_refunded':
-      return deal.moneyState === 'refund_due'
-        ? { chip: t('phase.refund_due'), title: t('next.partDue'), lines: [] }
-        : { chip: t('phase.partly_refunded'), title: t('next.partlyRefunded'), lines: [] };
+    case 'partly_refunded': {
+      const isDue = deal.moneyState === 'refund_due';
+      return {
+        chip: t(isDue ? 'phase.refund_due' : 'phase.partly_refunded'),
+        title: t(isDue ? 'next.partDue' : 'next.partlyRefunded'),
+        lines: [],
+      };
+    }
     default:
       return { chip: t('phase.calledOff'), title: t('next.calledOff'), lines: [called, t('next.noMoney')] };
   }
 }
 
 /** Returns whose turn it is in a dispute, and until when. */
-function turnLine({ next, other }: Deal, side: Side, { t, language }: Translator): string | undefined {
+function turnLine(deal: Deal, side: Side, words: Translator): string | undefined {
+  const { next } = deal;
+  const { t, language } = words;
   if (!next) return undefined;
   if (!next.until) return t('next.turn.store');
   const until = formatDeadline(language, next.until);
   if (next.by === 'clock') return t('next.turn.clock', { date: until });
   return next.by === side
     ? t('next.turn.you', { date: until })
-    : t('next.turn.other', { name: other.name || t('order.gone'), date: until });
+    : t('next.turn.other', { name: nameOf(deal, words), date: until });
 }
 
 /** Returns the person that called a booking off, and the reason; undefined when nobody did. */

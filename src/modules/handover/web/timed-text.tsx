@@ -9,7 +9,7 @@ export function TimedText({ at, say = (date) => date }: { at: string; say?(date:
   const { language, date } = useTranslator();
   const [before, after = ''] = say(GAP).split(GAP);
   // A mark would begin the next line.
-  const [mark = ''] = /^[।.,]?/.exec(after) ?? [];
+  const [mark = ''] = after.split(' ', 1);
   return (
     <>
       {before}

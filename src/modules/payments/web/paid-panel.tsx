@@ -2,6 +2,7 @@ import { CircleCheck, QrCode } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Order } from '#modules/bookings/contract.ts';
 import { pickupPoint } from '#modules/bookings/rules.ts';
+import { useHydrated } from '#platform/forms/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { CopyButton } from '#ui/copy-button.tsx';
@@ -53,6 +54,7 @@ function Panel(props: {
 }) {
   const { t } = useTranslator();
   const { title, transactionId, next, children } = props;
+  const hydrated = useHydrated();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus(), []);
   return (
@@ -62,9 +64,17 @@ function Panel(props: {
       {transactionId && (
         <p className="payment-id">
           <span>{t('pay.id', { id: transactionId })}</span>
-          <CopyButton look="quiet" size="sm" text={transactionId} copied={t('pay.copied')} refused={t('pay.notCopied')}>
-            {t('pay.copy')}
-          </CopyButton>
+          {hydrated && (
+            <CopyButton
+              look="quiet"
+              size="sm"
+              text={transactionId}
+              copied={t('pay.copied')}
+              refused={t('pay.notCopied')}
+            >
+              {t('pay.copy')}
+            </CopyButton>
+          )}
         </p>
       )}
       <p>{children}</p>
