@@ -9,12 +9,14 @@ import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { languageOf, translateIn } from '#platform/http/language.ts';
 import { requestOrigin } from '#platform/http/origins.ts';
 
+/** The login page leads on, and React Router's list of routes shows nothing: a notice there would be lost. */
+const NOT_SHOWN = /^\/(login|__manifest)\b/;
 /** The wish does not change by another attempt: the product is gone, or the buyer's own. */
 const FINAL_STATUSES = [404, 409];
 
 /**
  * Saves the product whose heart a buyer pressed before the login. Returns the notice for the page; undefined when there is
- * none to save, or when it could not be saved and the cookie stays. The login page leads on, so it saves nothing.
+ * none to save, or when it could not be saved and the cookie stays.
  */
 export async function saveKeptWish(
   request: FastifyRequest,
@@ -24,7 +26,7 @@ export async function saveKeptWish(
 ): Promise<PageFrame['notice']> {
   const itemId = keptWish(request.headers.cookie);
   if (!itemId || request.method !== 'GET' || !session.person?.roles.includes('buyer')) return undefined;
-  if (request.url.startsWith('/login')) return undefined;
+  if (NOT_SHOWN.test(request.url)) return undefined;
   const language = languageOf(request);
   const { authorization, end } = request.server.identify.lend(session, 'write');
   const headers = { ...OWN_WRITE_HEADERS, 'accept-language': language, authorization };
