@@ -202,7 +202,10 @@ async function saveOfflinePages(): Promise<void> {
   }
 }
 
-const filesIn = (html: string) => new Set(html.match(/\/(assets|art)\/[\w.-]+/g) ?? []);
+/** Returns the files that a page requests by itself. Its styles name fonts that it may not need. */
+function filesIn(html: string): Set<string> {
+  return new Set(html.replaceAll(/<style\b[\s\S]*?<\/style>/g, '').match(/\/(assets|art)\/[\w.-]+/g) ?? []);
+}
 
 async function saveFiles(paths: Iterable<string>): Promise<void> {
   const files = await caches.open(SAVED.files);

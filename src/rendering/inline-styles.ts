@@ -14,11 +14,12 @@ export function inlineStyles(response: Response, nonce: string): Response {
   const html = response.html as Buffer<ArrayBuffer>;
   const end = html.indexOf('</head>');
   const head = html.toString('utf8', 0, end);
-  const styles = [...head.matchAll(STYLES)].map(
-    ([, path = '']) => `<style nonce="${nonce}">${readStyle(path)}</style>`,
+  // Each copy stands before its link, so that the next page's styles keep their order.
+  const own = head.replaceAll(
+    STYLES,
+    (link, path: string) => `<style nonce="${nonce}">${readStyle(path)}</style>${link} disabled=""`,
   );
-  const own = Buffer.from(head.replaceAll(STYLES, '$& disabled=""') + styles.join(''));
-  return new HtmlResponse(Buffer.concat([own, html.subarray(end)]), response);
+  return new HtmlResponse(Buffer.concat([Buffer.from(own), html.subarray(end)]), response);
 }
 
 const read = new Map<string, string>();
