@@ -15,6 +15,7 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { type Begun, isPolled, type PaymentProvider } from './providers/provider.ts';
 import { fetchRecord } from './records.service.ts';
 import { settlePayment } from './settle.service.ts';
+import { findPayment } from './store.ts';
 import { assertIntentsBelowLimit, assertNotPaused } from './velocity.service.ts';
 
 /** Age up to which an open page of a provider is used again. */
@@ -160,7 +161,10 @@ export async function endOther(deps: PaymentDeps, other: OtherPayment): Promise<
 }
 
 async function endHere({ db }: PaymentDeps, payment: Pick<OpenPayment, 'id'>): Promise<void> {
-  if (!(await updateEnded(db, payment.id))) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
+  if (await updateEnded(db, payment.id)) return;
+  // Another request may have ended it.
+  if ((await findPayment(db, { id: payment.id }))?.state !== 'cancelled')
+    throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
 }
 
 function assertNotPaid(state: string | undefined): void {

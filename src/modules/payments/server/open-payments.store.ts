@@ -125,16 +125,21 @@ export async function updateAbandoned(db: Db, providers: string[], id?: string):
   return result.numUpdatedRows > 0n;
 }
 
-/** Notes that the money of an open payment is taken now. Returns false when the payment is not open. */
-export async function updateConfirming(db: Db, provider: string, intent: string): Promise<boolean> {
-  const result = await db
-    .updateTable('payments')
-    .set({ confirming_at: sql<Date>`now()` })
-    .where('provider', '=', provider)
-    .where('intent', '=', intent)
-    .where('state', 'in', ['created', 'failed'])
-    .executeTakeFirst();
-  return result.numUpdatedRows === 1n;
+/**
+ * Notes that the money of an open payment is taken now. Returns the time of the request that noted it before, null without
+ * one in the last CONFIRM_MINUTES; undefined when the payment is not open.
+ */
+export async function updateConfirming(
+  db: Db,
+  provider: string,
+  intent: string,
+): Promise<{ since: Date | null } | undefined> {
+  const { rows } = await sql<{ since: Date | null }>`
+    update payments set confirming_at = now()
+    where provider = ${provider} and intent = ${intent} and state in ('created', 'failed')
+    returning case when old.confirming_at > now() - make_interval(mins => ${CONFIRM_MINUTES})
+      then old.confirming_at end as since`.execute(db);
+  return rows[0];
 }
 
 /**
@@ -165,11 +170,14 @@ export function selectBegunAfter(db: Db, id: string): Promise<OtherPayment[]> {
     .execute();
 }
 
-/** Ends a payment before its money is taken. The job asks about it on: another request may be taking the money. */
-export async function updateNotTaken(db: Db, id: string): Promise<void> {
+/**
+ * Ends a payment before its money is taken; the job asks about it on. With `since`, a request since then may be taking the
+ * money, and the payment is as before.
+ */
+export async function updateNotTaken(db: Db, id: string, since: Date | null): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ state: 'cancelled' })
+    .set(since ? { confirming_at: since } : { state: 'cancelled' })
     .where('id', '=', id)
     .where('state', 'in', ['created', 'failed'])
     .execute();

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { cancelBooking } from '#modules/bookings/contract.ts';
 import { HIGH_LIMITS, openRecordingDesk } from '../../../../tests/support/recording-desk.ts';
 import { createPaymentIntent } from '../contract.ts';
-import { CONFIRM_MINUTES, insertBegun } from './open-payments.store.ts';
+import { CONFIRM_MINUTES, insertBegun, updateConfirming, updateNotTaken } from './open-payments.store.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 
 /** The end of the address, and what was sent. */
@@ -255,4 +255,24 @@ test('no payment begins beside one whose money is taken now, also where that had
   expect(await statesOf(id)).toEqual(['created']);
   await confirmingFor(60 * CONFIRM_MINUTES + 1);
   expect(await beginBeside('stripe')).toBe('inserted');
+});
+
+test('a payment is not ended while an earlier request takes its money', async () => {
+  const id = await book();
+  await choose(id, 'bkash');
+  const [{ id: payment, intent } = { id: '', intent: '' }] = (await stateOf(id)).payments;
+  const confirm = async () => (await updateConfirming(store.db, 'bkash', intent))?.since;
+  expect(await confirm()).toBeNull();
+  const since = await confirm();
+  expect(since).toBeInstanceOf(Date);
+  await updateNotTaken(store.db, payment, since ?? null);
+  expect(await statesOf(id)).toEqual(['created']);
+  // The second request did not prolong the first.
+  expect(await confirm()).toEqual(since);
+  await sql`update payments set confirming_at = now() - make_interval(mins => ${CONFIRM_MINUTES}) where id = ${payment}`.execute(
+    store.db,
+  );
+  expect(await confirm()).toBeNull();
+  await updateNotTaken(store.db, payment, null);
+  expect(await statesOf(id)).toEqual(['cancelled']);
 });

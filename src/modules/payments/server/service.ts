@@ -15,7 +15,7 @@ import {
 } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { mayPoll } from './poll-limits.ts';
-import { ProviderAway, type ProviderChange } from './providers/provider.ts';
+import { ProviderAway, type ProviderChange, ProviderUnclear } from './providers/provider.ts';
 import { fetchRecord, type PaymentNumber } from './records.service.ts';
 import { type Settled, settlePayment } from './settle.service.ts';
 import { findAvailability, findBookingState, findBuyerOfPayment, findPayment, insertEvent } from './store.ts';
@@ -49,8 +49,8 @@ export async function confirmPayment(
 
 /**
  * Takes the money that the buyer agreed to at the provider's page, and settles the outcome. Payments by other providers that
- * began after it end first. Without a free product, and beside money that another one takes, nothing is taken. A crash between
- * the steps repeats them: a provider takes the money of a payment once.
+ * began after it end first, where that can be: a second capture goes back whole. Without a free product, and beside money
+ * that another one takes, nothing is taken. A crash between the steps repeats them: a provider takes a payment's money once.
  * @param mayReopen also for a payment ended here, where `reopenPayment` allows it
  * @throws ProviderAway when the outcome is unknown; the payment is fetched again until it is known.
  */
@@ -64,25 +64,29 @@ export async function completePayment(
   if (!payment) return undefined;
   const { provider, intent } = number;
   const outlook = isCaptured(payment.state) ? undefined : await findAvailability(db, payment.bookingId, intent);
-  const isTaken =
-    outlook?.isFree &&
-    ((await updateConfirming(db, provider, intent)) || (mayReopen && (await reopenPayment(db, provider, intent))));
-  if (!isTaken || !(await isOnlyOne(deps, payment))) return pollAndSettle(deps, number);
+  const open = outlook?.isFree ? await updateConfirming(db, provider, intent) : undefined;
+  const isReopened = !open && outlook?.isFree && mayReopen && (await reopenPayment(db, provider, intent));
+  if (!open && !isReopened) return pollAndSettle(deps, number);
+  if (!(await endLater(deps, payment))) {
+    await updateNotTaken(db, payment.id, open?.since ?? null);
+    return pollAndSettle(deps, number);
+  }
   const record = await providers.of(provider).confirm(intent);
   const settled = record && (await settlePayment(deps, record));
   await updateConfirmed(db, provider, intent);
   return settled;
 }
 
-/** Ends payments that began after this one by other providers. Ends this one instead where the money of another is taken. */
-async function isOnlyOne(deps: PaymentDeps, { id, provider }: { id: string; provider: string }): Promise<boolean> {
+/** Ends payments that began after this one by other providers. Returns false where the money of one was or is being taken. */
+async function endLater(deps: PaymentDeps, { id, provider }: { id: string; provider: string }): Promise<boolean> {
   if (!deps.providers.of(provider).takesOnConfirm) return true;
   try {
     for (const other of await selectBegunAfter(deps.db, id)) await endOther(deps, other);
     return true;
   } catch (error) {
+    // Another provider's outage says nothing about this one.
+    if (error instanceof ProviderAway) throw new ProviderUnclear(error);
     if (!(error instanceof Problem) || error.status !== 409) throw error;
-    await updateNotTaken(deps.db, id);
     return false;
   }
 }
