@@ -16,7 +16,7 @@ const COMMANDS: Record<string, (db: Database, email: string) => Promise<string>>
       throw new CommandError(`No account has the e-mail ${email}. An admin needs an account first.`);
     if (outcome === 'trading')
       throw new CommandError(
-        `${email} has open bookings, items for sale or money that is not paid out. An admin neither buys nor sells: end these first, or use another account.`,
+        `${email} has open bookings, items for sale, or money that is not paid out, returned or settled. An admin neither buys nor sells: end these first, or use another account.`,
       );
     return outcome === 'added' ? `${email} is an admin now.` : `${email} is an admin already.`;
   },

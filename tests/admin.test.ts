@@ -52,7 +52,7 @@ test('nobody with an open booking or an item for sale becomes an admin', async (
   const { insertedId: itemId } = await seller.api.send(addProduct, { body });
   expect(await admin('add', seller.email)).toEqual({
     code: 1,
-    said: `${seller.email} has open bookings, items for sale or money that is not paid out. An admin neither buys nor sells: end these first, or use another account.`,
+    said: `${seller.email} has open bookings, items for sale, or money that is not paid out, returned or settled. An admin neither buys nor sells: end these first, or use another account.`,
   });
   expect((await seller.api.send(getMe, {})).roles).toEqual(['seller']);
   const booking = { itemId, phone: '01712345678', location: 'Mirpur 10' };

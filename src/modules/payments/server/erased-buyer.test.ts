@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deleteAccount } from '#modules/account/contract.ts';
 import { deleteUser } from '#modules/identity/contract.ts';
+import { addAdmin } from '#modules/identity/server/service.ts';
 import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
 import { findingsLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
@@ -59,9 +60,10 @@ test('a refund of an erased buyer that stops is recorded by hand', async () => {
   expect(await findingsLater(store)).toEqual([]);
 });
 
-test('a buyer is not erased while their refund has stopped, by an admin neither; afterwards they are', async () => {
+test('a buyer is not erased while their refund has stopped, by an admin neither, nor made an admin', async () => {
   const sale = await refusedOnce();
   await stop(sale);
+  expect(await addAdmin(store.db, sales.buyer.email)).toBe('trading');
   const refused = { status: 409, problem: { title: 'refund-stopped' } };
   await expect(leave()).rejects.toMatchObject(refused);
   await expect(admin.api.send(deleteUser, { params: { id: sales.buyer.id } })).rejects.toMatchObject(refused);
