@@ -1,6 +1,7 @@
 import { Heart } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Form } from 'react-router';
+import { useFetcher } from 'react-router';
+import type { WishResult } from '#modules/wishlist/web/wishes.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { firstInteraction } from '#ui/after-paint.ts';
@@ -30,11 +31,14 @@ export function useRowHearts(items: readonly RowProduct[]): RowHearts | undefine
 export function RowHeart({ product, hearts }: { product: RowProduct; hearts: RowHearts | undefined }) {
   const { t } = useTranslator();
   const { user } = useSession();
+  const { Form, data } = useFetcher<WishResult>();
   const action = `/items/${product._id}`;
   if (!maySave(user, product)) return null;
-  if (hearts) return <hearts.CardHeart product={product} wish={hearts.wishes.get(product._id)} action={action} />;
+  // The wishes may have been read before this form saved another one.
+  const wish = data?.wish ?? hearts?.wishes.get(product._id);
+  if (hearts) return <hearts.CardHeart product={product} wish={wish} action={action} />;
   return (
-    <Form method="post" action={action} navigate={false} className="button-form">
+    <Form method="post" action={action} className="button-form">
       <input type="hidden" name="intent" value="wish" />
       <input type="hidden" name="item" value={product._id} />
       <IconButton
