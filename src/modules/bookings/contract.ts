@@ -92,7 +92,7 @@ const order = {
   /** Too many wrong codes were entered: the code of the handover no longer counts. */
   codeLocked: z.literal(true).optional(),
   itemGone: booking.shape.itemGone,
-  /** The product can be sold: it is neither sold nor taken off the store. */
+  /** The product of an ended booking can be sold: it is neither sold nor taken off the store. */
   onSale: z.literal(true).optional(),
   /** The part of the price that does not go back, in Tk. Present when a part does. */
   kept: z.number().optional(),

@@ -3,7 +3,7 @@ import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
 import type * as calls from '../contract.ts';
 import { feeOf } from '../fee.rules.ts';
-import { isMeeting, nextStep } from '../rules.ts';
+import { isMeeting, isPayable, nextStep } from '../rules.ts';
 import { codeOf } from './handover-code.ts';
 import { findCashTerms, findOrderDetails } from './orders.store.ts';
 import type { BookingRow, BuyerRow } from './store.ts';
@@ -41,7 +41,7 @@ export async function presentOrder(db: Db, row: BuyerRow, side: 'buyer' | 'selle
       contradictUntil: instant(details.contradictUntil),
     }),
     ...(details.product_status === 'removed' ? { itemGone: true as const } : {}),
-    ...(details.product_status === 'unsold' ? { onSale: true as const } : {}),
+    ...(details.product_status === 'unsold' && !isPayable(row.state) ? { onSale: true as const } : {}),
     ...(details.kept_poisha > 0 && details.kept_poisha < row.price_poisha ? { kept: toTk(details.kept_poisha) } : {}),
     ...(isMeeting(row) && details.isCodeLocked ? { codeLocked: true as const } : {}),
     // The reply of the buyer's page leaves it out.
