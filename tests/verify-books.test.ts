@@ -109,8 +109,8 @@ test('the balances of providers that report one are beside the books, and a miss
 test('a demo that is not running is reported in one line', async () => {
   const ended = { code: 1, said: expect.stringMatching(/^The demo's card provider .* npm start[^\n]*$/) };
   expect(await verify({})).toEqual(ended);
-  const cards = { ...store.cards, apiBase: `http://127.0.0.1:${await freePort()}` };
-  await writeFile(join(dataDir, 'sandbox-providers.json'), JSON.stringify({ cards }));
+  const stripe = { ...store.cards, apiBase: `http://127.0.0.1:${await freePort()}` };
+  await writeFile(join(dataDir, 'sandbox-providers.json'), JSON.stringify({ stripe }));
   expect(await verify({})).toEqual(ended);
 });
 
