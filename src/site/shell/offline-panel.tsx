@@ -113,7 +113,9 @@ async function readSeenPages(ending: string): Promise<SeenPage[]> {
   const pages = await Promise.all(
     keys.map(async (key) => {
       const saved = await cache.match(key);
-      const { title } = new DOMParser().parseFromString((await saved?.text()) ?? '', 'text/html');
+      // The policy of this page refuses the inline styles of a saved one, so only its title is parsed.
+      const [named = ''] = /<title>[^<]*<\/title>/.exec((await saved?.text()) ?? '') ?? [];
+      const { title } = new DOMParser().parseFromString(named, 'text/html');
       const { pathname, search } = new URL(key.url);
       const savedAt = new Date(saved?.headers.get('date') ?? 0).toISOString();
       return { address: pathname + search, title: title.replace(ending, ''), savedAt };
