@@ -9,7 +9,7 @@ import type { PanelProps } from './panel-props.ts';
 import { ReturnCode } from './return-code.tsx';
 import { returnText, returnTitle } from './return-text.ts';
 
-/** The item comes back: the seller shows the code, the buyer enters it. An admin reads who has to act. */
+/** A return: the seller shows the code, the buyer enters it. An admin reads the next step. */
 export function ReturnPanel({ dispute, heading }: PanelProps) {
   const { t } = useTranslator();
   const { side, until = '', buyerName, sellerName, returnCode, returnTriedAt, phone } = dispute;

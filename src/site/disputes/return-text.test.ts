@@ -17,7 +17,7 @@ test('a seller is told to appeal only while they may', () => {
   expect(returnText({ side: 'seller', thread: [appeal], returnTriedAt })).toBe('disputes.triedSellerStore');
 });
 
-test('an admin reads who gives the item back to whom, and then who has to answer, not the buyer’s sentence', () => {
+test('an admin reads the two people of a return and its next step, not the buyer’s sentence', () => {
   expect(returnTitle({ side: 'store' })).toBe('disputes.returnBetween');
   expect(returnTitle({ side: 'store', returnTriedAt })).toBe('disputes.returnTried');
   expect([returnTitle({ side: 'buyer' }), returnTitle({ side: 'seller' })]).toEqual([

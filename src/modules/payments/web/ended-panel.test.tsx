@@ -16,7 +16,7 @@ async function shown(more: Pick<Parameters<typeof EndedPanel>[0], 'state' | 'bac
   );
 }
 
-test('a buyer who comes back from a provider to an ended booking reads where their money would be', async () => {
+test('the page of an ended booking tells a returning buyer that taken money goes back', async () => {
   const told = 'If bKash took money, all of it goes back to you.';
   expect(await shown({ state: 'expired', back: 'bkash' })).toContain(told);
   expect(await shown({ state: 'cancelled', back: 'bkash' })).toContain(told);
