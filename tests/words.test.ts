@@ -99,6 +99,10 @@ describe('words', () => {
     expect(said).toMatchObject(fixed);
   });
 
+  test('a booking whose time is over has the same status in My Orders and on its page, with cash too', () => {
+    for (const words of [english, bangla]) expect(words['orders.expired']).toBe(words['phase.expired']);
+  });
+
   test('English texts have none of the refused words', () => {
     const refused = Object.entries(english).filter(
       ([, text]) => text !== FIXED_PICKUP && REFUSED_ENGLISH.test(text.replace(/\{\w+\}/g, '')),
