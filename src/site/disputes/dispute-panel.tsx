@@ -6,6 +6,7 @@ import { TimedText } from '#modules/handover/web/timed-text.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { AnswerForm } from './answer-form.tsx';
+import { appealTexts } from './appeal-text.ts';
 import { useNameOf } from './dispute-word.tsx';
 import { IntentForm } from './intent-form.tsx';
 import type { PanelProps } from './panel-props.ts';
@@ -116,14 +117,15 @@ function ClosedPanel({ dispute, heading }: PanelProps) {
   );
 }
 
-function Appeal({ dispute: { appealUntil } }: { dispute: DisputeDetails }) {
+function Appeal({ dispute: { appealUntil, state } }: { dispute: DisputeDetails }) {
   const { t } = useTranslator();
+  const texts = appealTexts(state);
   return (
     <section className="dispute-card" aria-labelledby="appeal-title">
-      <h2 id="appeal-title">{t('disputes.appeal')}</h2>
+      <h2 id="appeal-title">{t(texts.title)}</h2>
       {appealUntil && (
         <p className="dispute-note">
-          <TimedText at={appealUntil} say={(date) => t('disputes.appealUntil', { date })} />
+          <TimedText at={appealUntil} say={(date) => t(texts.until, { date })} />
         </p>
       )}
       <IntentForm intent="appeal" submit={t('disputes.appeal')} look="ghost">
@@ -131,7 +133,7 @@ function Appeal({ dispute: { appealUntil } }: { dispute: DisputeDetails }) {
           <TextAreaField
             id="appeal-reason"
             {...field('reason')}
-            label={t('disputes.appealReason')}
+            label={t(texts.reason)}
             rows={4}
             limit={WORDS_MAX_CHARS}
             counter={(n) => t('disputes.counter', { n, max: WORDS_MAX_CHARS })}

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { loadMessages } from '#i18n/messages.ts';
+import { appealTexts } from './appeal-text.ts';
+
+test('the side that did not appeal reads that writing to the appeal uses up their own', async () => {
+  const words = await loadMessages('en');
+  expect(words[appealTexts('decision').until]).toContain('counts as your own appeal');
+  expect(words[appealTexts('decision').reason]).not.toBe(words[appealTexts('appeal').reason]);
+  expect(words[appealTexts('appeal').reason]).toBe('Why is it wrong?');
+});
