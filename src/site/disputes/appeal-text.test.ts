@@ -8,3 +8,9 @@ test('the side that did not appeal reads that writing to the appeal uses up thei
   expect(words[appealTexts('decision').reason]).not.toBe(words[appealTexts('appeal').reason]);
   expect(words[appealTexts('appeal').reason]).toBe('Why is it wrong?');
 });
+
+test('the time for an appeal is of the side that loses, not of the other side than the reader', async () => {
+  const [english, bangla] = await Promise.all([loadMessages('en'), loadMessages('bn')]);
+  expect(english['disputes.appealTimeBody']).toContain('the side that loses');
+  expect(bangla['disputes.appealTimeBody']).not.toContain('অন্য পক্ষ');
+});
