@@ -10,8 +10,9 @@ const callFault = z.object({
    * - `refuse`: status 401 without the effect
    * - `cut-before`, `cut-after`: the connection is closed, before or after the effect
    * - `alter`: the fields of `set` replace those of the answer, or are added
+   * - `instead`: the fields of `set` are the answer, without the effect
    */
-  kind: z.enum(['late', 'error-before', 'error-after', 'refuse', 'cut-before', 'cut-after', 'alter']),
+  kind: z.enum(['late', 'error-before', 'error-after', 'refuse', 'cut-before', 'cut-after', 'alter', 'instead']),
   /**
    * The name of the calls, such as `execute`. All calls when missing. `refund-end`: a refund that is accepted fails later,
    * whatever the kind.
@@ -56,6 +57,7 @@ export class StandInFaults {
     const fail = () => (kind?.startsWith('cut') ? cut(reply) : reply.code(500).send({ message: 'Server error' }));
     if (kind === 'refuse') return reply.code(401).send({ message: 'Unauthorized' });
     if (kind?.endsWith('before')) return fail();
+    if (kind === 'instead') return reply.header('cache-control', 'no-store').send(fault?.set ?? {});
     const result = run();
     if (kind?.endsWith('after')) return fail();
     if (kind === 'late') await new Promise((resolve) => setTimeout(resolve, fault?.delay ?? 0).unref());

@@ -219,6 +219,19 @@ describe('the test wallets', () => {
   });
 });
 
+test.each(['2015', '2029', '2037', '2117', '9999'])(
+  'faults: an execution is answered with %s, and takes nothing',
+  async (statusCode) => {
+    const call = await merchant();
+    const { paymentID, bkashURL } = SHAPES.create.parse(await call('create', SALE));
+    await payAt(bkashURL, '01929918378');
+    bkash.faults.addAll({ calls: [{ kind: 'instead', on: 'execute', set: { statusCode, statusMessage: 'Refused' } }] });
+    expect(await call('execute', { paymentID })).toEqual({ statusCode, statusMessage: 'Refused' });
+    SHAPES.initiated.parse(await call('payment/status', { paymentID }));
+    SHAPES.execute.parse(await call('execute', { paymentID }));
+  },
+);
+
 test('faults: an execution whose answer is lost has taken the money, once', async () => {
   const call = await merchant();
   const { paymentID, bkashURL } = SHAPES.create.parse(await call('create', SALE));

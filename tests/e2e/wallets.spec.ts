@@ -69,7 +69,12 @@ test('a payment that is cancelled, has too little money or is refused charges no
   await expect(page.getByText('You came back from bKash without paying. Nothing was charged.')).toBeVisible();
   await leaveFor(page, 'bKash');
   await payFrom(page, '01823074817');
-  await expect(page.getByText('The payment with bKash did not go through.')).toBeVisible({ timeout: TRUTH_MAX_MS });
+  await expect(page.getByText('There is not enough money in this bKash account. Nothing was charged.')).toBeVisible({
+    timeout: TRUTH_MAX_MS,
+  });
+  await page.setViewportSize(PHONE.viewport);
+  await expectNoOverflow(page);
+  await expectAccessible(page);
   await leaveFor(page, 'bKash');
   await payFrom(page, '01823074818');
   await expect(page).toHaveURL(/refused=1$/);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { METHODS, PAGE_METHODS } from '#modules/bookings/rules.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, price } from '#platform/contract/values.ts';
+import { REFUSAL_REASONS } from './rules.ts';
 
 export const createPaymentIntent = defineCall('POST /create-payment-intent', {
   access: 'buyer',
@@ -52,6 +53,8 @@ const stand = z.object({
   state: z.enum(PAYMENT_STANDS),
   /** The way of the latest payment. */
   method: z.enum(METHODS).optional(),
+  /** Why the provider refused it; absent in other states, and where it names no reason. */
+  refusal: z.enum(REFUSAL_REASONS).optional(),
   /** The provider did not answer: repeat the call. */
   away: z.boolean(),
 });

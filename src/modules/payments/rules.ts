@@ -7,6 +7,13 @@ export type PaymentState = 'created' | 'failed' | 'cancelled' | 'review' | 'succ
 export const REVIEW_REASONS = ['risk', 'amount', 'currency', 'reference'] as const;
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
+/**
+ * Why a provider refused a payment. `duplicate` repeats another payment; `ended` is cancelled or expired. `code` is a wrong OTP
+ * or PIN, `locked` one that was wrong too often. An `account` may not pay.
+ */
+export const REFUSAL_REASONS = ['funds', 'duplicate', 'ended', 'code', 'locked', 'account'] as const;
+export type Refusal = (typeof REFUSAL_REASONS)[number];
+
 /** Names of the providers, as they write them. */
 export const PROVIDER_NAMES: Record<string, string> = {
   stripe: 'Stripe',

@@ -299,6 +299,7 @@ export interface Payments {
   refund_refusals: Generated<number>;
   refund_stopped_at: Timestamp | null;
   refund_tried_at: Timestamp | null;
+  refusal: string | null;
   return_poisha: Generated<number>;
   review: string | null;
   review_note: string | null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BookingState } from '#modules/bookings/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
-import type { PaymentState } from '../rules.ts';
+import type { PaymentState, Refusal } from '../rules.ts';
 
 /** Longest time of a request that takes money, with its retries. */
 export const CONFIRM_MINUTES = 2;
@@ -201,7 +201,8 @@ export async function findLatestPayment(db: Db, bookingId: string, buyerId: stri
   const row = await db
     .selectFrom('bookings as b')
     .leftJoin('payments as p', 'p.booking_id', 'b.id')
-    .select(['p.provider', 'p.intent', 'p.state', sql<boolean>`p.confirming_at is not null`.as('isConfirming')])
+    .select(['p.provider', 'p.intent', 'p.state', 'p.refusal'])
+    .select(sql<boolean>`p.confirming_at is not null`.as('isConfirming'))
     .where('b.id', '=', bookingId)
     .where('b.buyer_id', '=', buyerId)
     .orderBy(sql`p.state in ('succeeded', 'review')`, 'desc')
@@ -211,6 +212,7 @@ export async function findLatestPayment(db: Db, bookingId: string, buyerId: stri
     .limit(1)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { provider, intent, state, isConfirming } = row;
-  return { payment: provider && intent ? { provider, intent, state: state as PaymentState, isConfirming } : undefined };
+  const { provider, intent, isConfirming } = row;
+  const [state, refusal] = [row.state as PaymentState, row.refusal as Refusal | null];
+  return { payment: provider && intent ? { provider, intent, state, refusal, isConfirming } : undefined };
 }

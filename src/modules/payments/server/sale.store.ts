@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { PaymentState, ReviewReason } from '../rules.ts';
+import type { PaymentState, Refusal, ReviewReason } from '../rules.ts';
 
 export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>;
 
 const LOCKED = [
-  ...(['id', 'provider', 'intent', 'booking_id', 'amount_poisha', 'currency', 'state', 'review'] as const),
+  ...(['id', 'provider', 'intent', 'booking_id', 'amount_poisha', 'currency', 'state', 'review', 'refusal'] as const),
   ...(['return_poisha as returnPoisha', 'part_due_poisha as partDuePoisha', 'refund_refusals as refusals'] as const),
 ] as const;
 const IS_DISPUTED = sql<boolean>`disputed_at is not null`.as('isDisputed');
@@ -20,7 +20,7 @@ export async function lockPayment(db: Db, { provider, intent }: { provider: stri
     .where('intent', '=', intent)
     .forUpdate()
     .executeTakeFirst();
-  return row && { ...row, state: row.state as PaymentState };
+  return row && { ...row, state: row.state as PaymentState, refusal: row.refusal as Refusal | null };
 }
 
 /** Locks the payment of a sale, before product and booking are locked. Undefined without one, as for cash. */
@@ -33,7 +33,7 @@ export async function lockPaymentOfSale(db: Db, bookingId: string): Promise<Lock
     .where('state', '=', 'succeeded')
     .forUpdate()
     .executeTakeFirst();
-  return row && { ...row, state: row.state as PaymentState };
+  return row && { ...row, state: row.state as PaymentState, refusal: row.refusal as Refusal | null };
 }
 
 /** Finds the payment of a booking that is under review. */
@@ -128,6 +128,11 @@ export async function updatePaymentState(
     .set({ state, disputed_at, part_due_poisha: partDuePoisha })
     .where('id', '=', id)
     .execute();
+}
+
+/** Stores why the provider refused a payment. */
+export async function updateRefusal(db: Db, id: string, refusal: Refusal): Promise<void> {
+  await db.updateTable('payments').set({ refusal }).where('id', '=', id).execute();
 }
 
 export type Sale = Awaited<ReturnType<typeof findSale>>;

@@ -2,7 +2,7 @@ import type { Method } from '#modules/bookings/rules.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { transaction } from '#platform/database/database.ts';
 import type { PAYMENT_STANDS } from '../contract.ts';
-import { isCaptured, isOpen } from '../rules.ts';
+import { isCaptured, isOpen, type Refusal } from '../rules.ts';
 import { endOther } from './begin.service.ts';
 import {
   findLatestPayment,
@@ -108,6 +108,7 @@ type Stand = {
   state: (typeof PAYMENT_STANDS)[number];
   /** Absent without the keys of its provider. */
   method?: Method | undefined;
+  refusal?: Refusal | undefined;
   away: boolean;
 };
 
@@ -124,7 +125,7 @@ interface Asked {
  */
 export async function readStand(deps: PaymentDeps, asked: Asked): Promise<Stand> {
   const { latest, method } = await findStand(deps, asked);
-  return latest ? { state: standOf(latest.state), method, away: false } : { state: 'none', away: false };
+  return latest ? { ...standOf(latest), method, away: false } : { state: 'none', away: false };
 }
 
 async function findStand(deps: PaymentDeps, { buyerId, bookingId, way }: Asked) {
@@ -142,21 +143,21 @@ async function findStand(deps: PaymentDeps, { buyerId, bookingId, way }: Asked) 
 export async function checkBooking(deps: PaymentDeps, asked: Asked): Promise<Stand> {
   const { latest, method } = await findStand(deps, asked);
   if (!latest) return { state: 'none', away: false };
-  if (!isOpen(latest.state) || !(await mayPoll(deps, latest)))
-    return { state: standOf(latest.state), method, away: false };
+  if (!isOpen(latest.state) || !(await mayPoll(deps, latest))) return { ...standOf(latest), method, away: false };
   try {
     const settled = latest.isConfirming ? await completePayment(deps, latest) : await pollAndSettle(deps, latest);
-    return { state: standOf(settled?.state ?? latest.state), method, away: false };
+    return { ...standOf(settled ?? latest), method, away: false };
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error;
     return { state: 'open', method, away: true };
   }
 }
 
-function standOf(state: Settled['state']): Stand['state'] {
-  if (state === 'created') return 'open';
-  if (state === 'succeeded') return 'paid';
-  return state === 'refund_due' || state === 'refunded' ? 'returned' : state;
+function standOf({ state, refusal }: Pick<Settled, 'state' | 'refusal'>): Pick<Stand, 'state' | 'refusal'> {
+  if (state === 'failed' && refusal) return { state, refusal };
+  if (state === 'created') return { state: 'open' };
+  if (state === 'succeeded') return { state: 'paid' };
+  return { state: state === 'refund_due' || state === 'refunded' ? 'returned' : state };
 }
 
 /**

@@ -3,20 +3,29 @@ import { keepForReview } from '#modules/bookings/server/kept-holds.service.ts';
 import { completeBooking } from '#modules/bookings/server/service.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
-import { isCaptured, isOpen, mayBecome, type PaymentState, type ReviewReason } from '../rules.ts';
+import { isCaptured, isOpen, mayBecome, type PaymentState, type Refusal, type ReviewReason } from '../rules.ts';
 import { type BookedPayment, bookEntry } from './entries.service.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { sendPaymentEmails, sendUnknownCaptureEmails } from './payment-emails.ts';
 import { insertAnswer } from './provider-answers.store.ts';
 import { isPolled, type ProviderRecord, remainingAmount } from './providers/provider.ts';
 import { REFUND, recordReturns } from './returns.service.ts';
-import { findSale, type LockedPayment, lockPayment, updatePaymentState, updateReview } from './sale.store.ts';
+import {
+  findSale,
+  type LockedPayment,
+  lockPayment,
+  updatePaymentState,
+  updateRefusal,
+  updateReview,
+} from './sale.store.ts';
 import { findBooked, findBookingPrice, insertPayment } from './store.ts';
 import { deleteUnknownCapture, insertUnknownCapture } from './unknown-captures.store.ts';
 
 export interface Settled {
   id: string;
   state: PaymentState;
+  /** Why the provider refused it; null where it names no reason. */
+  refusal: Refusal | null;
 }
 
 /**
@@ -39,7 +48,8 @@ function settleOne(deps: PaymentDeps, record: ProviderRecord): Promise<Settled |
     if (!payment) return undefined;
     for (const { answer } of [record, ...record.refunds]) if (answer) await insertAnswer(db, payment.id, answer);
     const state = await recordSuccess({ ...deps, db }, payment, record);
-    return { id: payment.id, state: await recordReturns({ ...deps, db }, { ...payment, state }, record) };
+    const returned = await recordReturns({ ...deps, db }, { ...payment, state }, record);
+    return { id: payment.id, state: returned, refusal: record.refusal ?? payment.refusal };
   });
 }
 
@@ -61,6 +71,7 @@ async function recordSuccess(deps: PaymentDeps, payment: LockedPayment, record: 
   if (isCaptured(payment.state)) return payment.state;
   if (record.state !== 'succeeded') {
     const isChanged = isOpen(payment.state) && record.state !== 'open' && mayBecome(payment.state, record.state);
+    if (isChanged && record.refusal) await updateRefusal(db, payment.id, record.refusal);
     return isChanged ? move(record.state as 'failed' | 'cancelled') : payment.state;
   }
   const { method } = providers.of(payment.provider);

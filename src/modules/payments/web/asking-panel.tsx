@@ -3,7 +3,14 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 /** Says that the provider is being asked about a payment. Without scripts the page is loaded again until it has ended. */
-export function AskingPanel({ bookingId, way, isLong }: { bookingId: string; way: PageMethod; isLong: boolean }) {
+export function AskingPanel(props: {
+  bookingId: string;
+  way: PageMethod;
+  isLong: boolean;
+  /** The provider did not answer. */
+  isAway: boolean | undefined;
+}) {
+  const { bookingId, way, isLong, isAway } = props;
   const { t } = useTranslator();
   const method = t(`pay.name.${way}`);
   const page = `/dashboard/payment/${bookingId}`;
@@ -14,7 +21,7 @@ export function AskingPanel({ bookingId, way, isLong }: { bookingId: string; way
       </noscript>
       <span className="payment-spin" aria-hidden />
       <h1 tabIndex={-1}>{t('pay.asking', { method })}</h1>
-      <p>{t(isLong ? 'pay.askingLong' : 'pay.askingBody', { method })}</p>
+      <p>{t(isAway ? 'pay.askingAway' : isLong ? 'pay.askingLong' : 'pay.askingBody', { method })}</p>
       <div className="payment-answers">
         <LinkButton look="white" to={page} replace>
           {t('pay.change')}

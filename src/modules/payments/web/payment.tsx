@@ -2,7 +2,7 @@ import './payment.css';
 import { lazy, Suspense, useState } from 'react';
 import { data } from 'react-router';
 import { getBooking } from '#modules/bookings/contract.ts';
-import { isPageMethod, isPayable, isSale, type PageMethod, shownState } from '#modules/bookings/rules.ts';
+import { isPageMethod, isPayable, isSale, shownState } from '#modules/bookings/rules.ts';
 import { nullIfMissing } from '#platform/contract/call-client.ts';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
@@ -15,11 +15,12 @@ import type { Route } from './+types/payment.ts';
 import { CardForm } from './card-form.tsx';
 import { LaterPanel, PaidPanel } from './paid-panel.tsx';
 import type { Outcome } from './record-payment.ts';
-import { type PaymentCheck, usePaymentCheck } from './use-payment-check.ts';
+import { usePaymentCheck } from './use-payment-check.ts';
 import { firstWay, Ways } from './ways.tsx';
 
-// Most buyers see neither.
+// Most buyers see none of these.
 const AskingPanel = lazy(() => import('./asking-panel.tsx').then((file) => ({ default: file.AskingPanel })));
+const BackNote = lazy(() => import('./back-note.tsx').then((file) => ({ default: file.BackNote })));
 const EndedPanel = lazy(() => import('./ended-panel.tsx').then((file) => ({ default: file.EndedPanel })));
 
 export const handle = { thing: 'pay.thing' } as const;
@@ -73,13 +74,17 @@ function Payment({ booking, settings, stand, back, refused }: Loaded & { booking
           ) : check?.state === 'review' ? (
             <EndedPanel state="review" item={item} categoryId={booking.categoryId} />
           ) : isPayable(state) && back && (!check || check.state === 'open' || check.state === 'paid') ? (
-            <AskingPanel bookingId={booking._id} way={back} isLong={isLong} />
+            <AskingPanel bookingId={booking._id} way={back} isLong={isLong} isAway={check?.away} />
           ) : isPayable(state) ? (
             <>
               <h1 tabIndex={-1}>{t('pay.title', { item })}</h1>
               <p className="payment-line">{payLine(words, booking.itemPrice)}</p>
               {check?.state === 'returned' && <Alert tone="info">{t('pay.returnedNote')}</Alert>}
-              {back && <BackNote way={back} state={check?.state} refused={refused} />}
+              {back && (
+                <Suspense>
+                  <BackNote way={back} check={check} refused={refused} />
+                </Suspense>
+              )}
               <Ways
                 booking={booking}
                 ways={settings.ways}
@@ -97,18 +102,6 @@ function Payment({ booking, settings, stand, back, refused }: Loaded & { booking
         </Suspense>
       </div>
     </div>
-  );
-}
-
-/** Says how the buyer came back from a provider without paying. */
-function BackNote(props: { way: PageMethod; state: PaymentCheck['state'] | undefined; refused: boolean }) {
-  const { way, state, refused } = props;
-  const { t } = useTranslator();
-  const method = t(`pay.name.${way}`);
-  if (state !== 'failed' && state !== 'cancelled') return null;
-  const hasFailed = state === 'failed' || refused;
-  return (
-    <Alert tone={hasFailed ? 'error' : 'info'}>{t(hasFailed ? 'pay.e.wallet' : 'pay.cancelled', { method })}</Alert>
   );
 }
 

@@ -42,7 +42,7 @@ export function usePaymentCheck(
     async function askProvider(): Promise<void> {
       const signal = AbortSignal.timeout(ANSWER_MAX_MS);
       const asked = { params: { id: bookingId }, query: { way } };
-      const answer = await api.send(checkPayment, asked, { signal }).catch(() => AWAY);
+      const answer = await api.send(checkPayment, asked, { signal }).catch(() => NO_ANSWER);
       if (stop.signal.aborted) return;
       setCheck(answer);
       if (answer.state !== 'open') return reload();
@@ -65,5 +65,5 @@ export function usePaymentCheck(
   return { check, isLong };
 }
 
-/** No answer says nothing about the payment. */
-const AWAY: PaymentCheck = { state: 'open', away: true };
+/** No answer of the store says nothing about the payment, nor about the provider. */
+const NO_ANSWER: PaymentCheck = { state: 'open', away: false };

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Method } from '#modules/bookings/rules.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import type { ReviewReason } from '../../rules.ts';
+import type { Refusal, ReviewReason } from '../../rules.ts';
 
 /**
  * The interface of a payment provider. The store knows providers by this interface only; docs/adding-a-payment-provider.md has
@@ -75,6 +75,8 @@ export interface ProviderRecord {
   state: 'open' | 'failed' | 'cancelled' | 'succeeded';
   /** Why a success needs an admin. */
   review?: ReviewReason | undefined;
+  /** Why it failed, when the provider tells it. */
+  refusal?: Refusal | undefined;
   amount: number;
   received: number;
   currency: string;

@@ -12,6 +12,7 @@ import {
   RefundRefused,
 } from '../provider.ts';
 import { type BkashAnswer, type BkashCall, codeOf, createCalls, OK } from './bkash-api.ts';
+import { OUTAGES, REFUSALS } from './bkash-codes.ts';
 import type { BkashKeys } from './bkash-keys.ts';
 import { createPayouts, readBalance } from './bkash-payouts.ts';
 import { bkashRoutes } from './bkash-routes.ts';
@@ -22,11 +23,6 @@ const UNKNOWN = new Set(['2002', '2004', '2033', '2040']);
 const NO_REFUND = '2033';
 /** Refusals of a refund after which nothing was returned. Any other code leaves the outcome unknown. */
 const NOT_RETURNED = new Set(['2002', '2006', '2007', '2023', '2026', '2028', '2033', '2034', '2035', '2065', '2071']);
-/** Refusals of an execution after which nothing was taken. Any other code leaves the outcome unknown. */
-const NOT_TAKEN = new Set([
-  ...['2002', '2009', '2010', '2011', '2014', '2015', '2016', '2017', '2018', '2019', '2023', '2037', '2038', '2043'],
-  ...['2045', '2056', '2057', '2058', '2060', '2069'],
-]);
 
 /**
  * Returns bKash, by its checkout page (https://developer.bka.sh). A payment takes money only when the store executes
@@ -56,7 +52,7 @@ export function connectBkash(keys: BkashKeys): PaymentProvider {
 
 async function createPayment(call: BkashCall, payment: NewPayment) {
   if (payment.currency !== 'bdt') throw refused();
-  const answer = await call('create', {
+  const request = {
     mode: '0011',
     payerReference: payment.bookingId,
     callbackURL: `${payment.origin}/api/payments/bkash/return`,
@@ -64,8 +60,12 @@ async function createPayment(call: BkashCall, payment: NewPayment) {
     currency: 'BDT',
     intent: 'sale',
     merchantInvoiceNumber: invoiceOf(payment.bookingId, payment.attempt),
+  };
+  const answer = await call('create', request).catch((error) => {
+    throw error instanceof ProviderAway ? away(error) : error;
   });
   const { paymentID: reference, bkashURL: redirectUrl } = answer;
+  if (OUTAGES.has(codeOf(answer))) throw away(`bKash answered ${codeOf(answer)}`);
   if (codeOf(answer) !== OK) throw refused();
   if (!reference || !redirectUrl || !/^https?:\/\//.test(redirectUrl)) throw new ProviderUnclear('bKash named no page');
   return { reference, redirectUrl };
@@ -75,19 +75,24 @@ function refused(): Problem {
   return new Problem('conflict', 'way-refused', 'pay.wayRefused');
 }
 
+/** No page was made, so nothing can be paid. */
+function away(cause: unknown): ProviderAway {
+  return new ProviderAway(cause, 'pay.bkashAway');
+}
+
 /** Takes the money once. The payment's state decides; while it is open, only a refusal shows that none was taken. */
 async function executePayment(call: BkashCall, paymentID: string) {
-  let refusal = '';
+  let code = '';
   try {
-    const answer = await call('execute', { paymentID });
-    refusal = codeOf(answer);
+    code = codeOf(await call('execute', { paymentID }));
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error;
   }
   const record = await findPayment(call, paymentID);
   if (record?.state !== 'open') return record;
-  if (!NOT_TAKEN.has(refusal)) throw new ProviderUnclear(`bKash answered the execution with ${refusal || 'nothing'}`);
-  return { ...record, state: 'failed' as const };
+  const refusal = REFUSALS.get(code);
+  if (!refusal) throw new ProviderUnclear(`bKash answered the execution with ${code || 'nothing'}`);
+  return { ...record, state: 'failed' as const, refusal };
 }
 
 async function findPayment(

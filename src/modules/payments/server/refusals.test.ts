@@ -1,0 +1,83 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { chooseMethod } from '#modules/handover/contract.ts';
+import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { getPaymentStand } from '../contract.ts';
+
+const desk = await openProviderDesk();
+const { buyer, faults, book, choose, check, stateOf, payAt, reconcile, clearFaults } = desk;
+afterAll(() => desk.close());
+
+/** The buyer agrees at bKash and comes back. bKash answers the execution with a code, with or without its effect. */
+async function payAnswered(statusCode: string, effect: 'alter' | 'instead') {
+  const id = await book();
+  const comeBack = await payAt('bkash', await choose(id, 'bkash'));
+  faults.bkash.addAll({ calls: [{ kind: effect, on: 'execute', set: { statusCode, statusMessage: 'Refused' } }] });
+  await comeBack();
+  return id;
+}
+const readStand = (id: string) => buyer.api.send(getPaymentStand, { params: { id }, query: { way: 'bkash' } });
+
+test('a wallet with too little money is refused for that reason', async () => {
+  const id = await book();
+  await (await payAt('bkash', await choose(id, 'bkash'), 'failed'))();
+  const refused = { state: 'failed', method: 'bkash', refusal: 'funds', away: false };
+  expect(await readStand(id)).toEqual(refused);
+  expect(await check(id, 'bkash')).toEqual(refused);
+  // Another payment begins, which has no reason yet.
+  await choose(id, 'bkash');
+  expect(await readStand(id)).toEqual({ state: 'open', method: 'bkash', away: false });
+});
+
+test.each([
+  ['2014', 'code'],
+  ['2015', 'locked'],
+  ['2029', 'duplicate'],
+  ['2037', 'account'],
+  ['2056', 'ended'],
+])('an execution that bKash refuses with %s fails for the reason "%s"', async (statusCode, refusal) => {
+  const id = await payAnswered(statusCode, 'instead');
+  expect(await check(id, 'bkash')).toMatchObject({ state: 'failed', refusal });
+});
+
+describe.each(['2029', '2056', '2062', '2116', '2117'])('an execution that bKash answers with %s', (statusCode) => {
+  test('makes the sale when the query reports the payment as completed', async () => {
+    const id = await payAnswered(statusCode, 'alter');
+    expect(await readStand(id)).toEqual({ state: 'paid', method: 'bkash', away: false });
+    expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
+  });
+});
+
+test.each(['2062', '2116', '2117', '2003', '9999'])(
+  'after %s without a completed payment the outcome stays open until bKash tells it',
+  async (statusCode) => {
+    const id = await payAnswered(statusCode, 'instead');
+    expect(await stateOf(id)).toMatchObject({ booking: 'held', payments: [{ state: 'created' }] });
+    await reconcile();
+    expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
+  },
+);
+
+test.each([
+  { kind: 'error-before', on: 'create' },
+  { kind: 'instead', on: 'create', set: { statusCode: '503', statusMessage: 'System is undergoing maintenance' } },
+])('while bKash is away no payment begins, and its name is told: %o', async (fault) => {
+  const id = await book();
+  faults.bkash.addAll({ calls: [fault] });
+  await expect(buyer.api.send(chooseMethod, { params: { id }, body: { method: 'bkash' } })).rejects.toMatchObject({
+    status: 503,
+    message: expect.stringMatching(/^bKash is not answering at the moment\. Nothing was charged\./),
+  });
+  clearFaults();
+  expect((await stateOf(id)).payments).toEqual([]);
+});
+
+test('a check without an answer of bKash says so', async () => {
+  const id = await book();
+  const comeBack = await payAt('bkash', await choose(id, 'bkash'));
+  faults.bkash.addAll({ calls: [{ kind: 'error-before', times: 20 }] });
+  await comeBack();
+  expect(await check(id, 'bkash')).toEqual({ state: 'open', method: 'bkash', away: true });
+  clearFaults();
+  await reconcile();
+  expect(await check(id, 'bkash')).toMatchObject({ state: 'paid' });
+});
