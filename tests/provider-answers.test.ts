@@ -113,8 +113,11 @@ describe.each(['bkash', 'sslcommerz'] as const)('%s', (way) => {
     expect(await answersTo(id)).toEqual([KEPT[way]]);
     expect(JSON.stringify(await answersTo(id))).not.toMatch(new RegExp(Object.values(PRIVATE).join('|')));
 
+    // The file names the payer's number.
+    const [{ trxID, bank_tran_id } = {}] = (await answersTo(id)) as Record<string, string>[];
+    const told = way === 'bkash' ? trxID : bank_tran_id;
     const { bookings } = await buyer.api.send(downloadData, {});
-    const inFile = bookings.flatMap(({ payments }) => payments).find(({ transactionId }) => transactionId === intent);
+    const inFile = bookings.flatMap(({ payments }) => payments).find(({ transactionId }) => transactionId === told);
     expect(inFile?.answers).toEqual([{ fields: KEPT[way], keptAt: expect.any(String) }]);
 
     // The answer changes: one more row.

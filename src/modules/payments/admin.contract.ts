@@ -4,7 +4,7 @@ import { defineCall } from '#platform/contract/call.ts';
 import { amount, id, instant, line, pageQuery } from '#platform/contract/values.ts';
 import { REVIEW_REASONS } from './rules.ts';
 
-/** The number of a payment at its provider. */
+/** The number of a payment at its provider, or the one that the provider told the payer. */
 const transactionId = z
   .string('error.transactionId')
   .trim()

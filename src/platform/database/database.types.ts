@@ -67,6 +67,7 @@ export interface BookingPayments {
   intent: string | null;
   part_is_due: boolean | null;
   state: string | null;
+  transaction_id: string | null;
 }
 
 export interface BookingPhotos {
@@ -304,6 +305,7 @@ export interface Payments {
   review: string | null;
   review_note: string | null;
   state: Generated<string>;
+  transaction_id: string | null;
   updated_at: Generated<Timestamp>;
 }
 

@@ -169,7 +169,8 @@ function bookingsOf(db: Db, buyerId: string) {
       jsonArrayFrom(
         select
           .selectFrom('payments as p')
-          .select(['p.amount_poisha', 'p.currency', 'p.state', 'p.intent as transactionId'])
+          .select(['p.amount_poisha', 'p.currency', 'p.state'])
+          .select(sql<string>`coalesce(p.transaction_id, p.intent)`.as('transactionId'))
           .select(['p.created_at as begunAt', 'p.updated_at as changedAt'])
           .select((nested) =>
             jsonArrayFrom(

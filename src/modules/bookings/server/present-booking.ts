@@ -14,7 +14,7 @@ export function presentBooking(row: BookingRow): calls.Booking {
     email: row.buyer_email,
     phone: row.phone,
     ...(row.product_status === 'removed' ? { itemGone: true as const } : {}),
-    ...(row.intent ? { transactionId: row.intent } : {}),
+    ...(row.transaction_id ? { transactionId: row.transaction_id } : {}),
   };
 }
 

@@ -150,9 +150,11 @@ function bookingsWithPayment(db: Db) {
     ])
     .select(NOW)
     .select([
-      // The provider's id of the payment, from the payments module's table.
-      sql<string | null>`(select intent from booking_payments where booking_id = b.id and state = 'succeeded')`.as(
-        'intent',
+      // The payer's number of the payment, from the payments module's table.
+      sql<
+        string | null
+      >`(select transaction_id from booking_payments where booking_id = b.id and state = 'succeeded')`.as(
+        'transaction_id',
       ),
     ]);
 }

@@ -97,6 +97,6 @@ export function presentReceipt(row: ReceiptRow): Receipt {
     isSeller: row.is_seller,
     buyerName: row.is_seller ? firstName(buyer ?? '') : (buyer ?? ''),
     sellerName: row.is_seller ? (seller ?? '') : firstName(seller ?? ''),
-    ...(row.intent !== null && { transactionId: row.intent }),
+    ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
   };
 }

@@ -77,7 +77,7 @@ function sellerCells(row: PersonRow): Cell[] {
 }
 
 function orderCells(row: OrderRow): Cell[] {
-  const { id, created_at, state, product_id, item_name, currency, paid_at, method, intent } = row;
+  const { id, created_at, state, product_id, item_name, currency, paid_at, method, transaction_id } = row;
   return [
     ...[
       id,
@@ -89,7 +89,7 @@ function orderCells(row: OrderRow): Cell[] {
       currency.toUpperCase(),
       paid_at,
       method,
-      intent,
+      transaction_id,
     ],
     ...[row.buyer_id, row.buyer_name, row.buyer_email],
     ...[row.seller_id, row.seller_name, row.seller_email],

@@ -49,8 +49,8 @@ export interface OrderRow {
   paid_at: Date | null;
   /** Null until the buyer chooses one. */
   method: string | null;
-  /** The provider's number of the payment that made the sale. */
-  intent: string | null;
+  /** The payer's number of the payment that made the sale. */
+  transaction_id: string | null;
   buyer_id: string;
   buyer_name: string | null;
   buyer_email: string | null;
@@ -64,11 +64,11 @@ export async function selectOrders(db: Db, limit: number, after: string | undefi
   const beyond = after ? sql`where b.id < ${after}::uuid` : sql``;
   const { rows } = await sql<OrderRow>`
     select b.id, b.created_at, b.product_id, b.item_name, b.price_poisha, b.currency,
-      b.paid_at, shown_state(b) as state, b.method, p.intent,
+      b.paid_at, shown_state(b) as state, b.method, p.transaction_id,
       b.buyer_id, buyer.name as buyer_name, buyer.email as buyer_email,
       b.seller_id, seller.name as seller_name, seller.email as seller_email
     from bookings b
-      left join lateral (select intent from payments where booking_id = b.id and made_sale offset 0) as p on true
+      left join lateral (select coalesce(transaction_id, intent) as transaction_id from payments where booking_id = b.id and made_sale offset 0) as p on true
       left join lateral (select name, email from users where id = b.buyer_id and status = 'active' offset 0) as buyer on true
       left join lateral (select name, email from users where id = b.seller_id and status = 'active' offset 0) as seller on true
     ${beyond}

@@ -46,8 +46,9 @@ function adminPayments(db: Db, once: string[]) {
   return db
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
-    .select(['p.id', 'p.provider', 'p.intent', 'p.review', 'p.state', 'p.amount_poisha', 'p.updated_at', 'b.item_name'])
+    .select(['p.id', 'p.provider', 'p.review', 'p.state', 'p.amount_poisha', 'p.updated_at', 'b.item_name'])
     .select([
+      sql<string>`coalesce(p.transaction_id, p.intent)`.as('transaction_id'),
       sql<boolean>`p.disputed_at is not null`.as('disputed'),
       IS_STOPPED.as('stopped'),
       isRetryable(once).as('retryable'),
@@ -57,15 +58,19 @@ function adminPayments(db: Db, once: string[]) {
 }
 
 /**
- * Returns a page of payments that are due back in whole or in part, or disputed, newest first. With an intent: its
- * captured payment.
+ * Returns a page of payments that are due back in whole or in part, or disputed, newest first. With a number of the store or of
+ * the payer: its captured payment.
  * @param once providers that return money of a payment once only
  */
-export function selectPaymentsForAdmin(db: Db, page: PageRequest, intent: string | undefined, once: string[]) {
-  const payments = intent
+export function selectPaymentsForAdmin(db: Db, page: PageRequest, number: string | undefined, once: string[]) {
+  const payments = number
     ? adminPayments(db, once)
-        .where('p.provider', 'in', Object.keys(PROVIDER_NAMES))
-        .where('p.intent', '=', intent)
+        .where((where) =>
+          where.or([
+            where.and([where('p.provider', 'in', Object.keys(PROVIDER_NAMES)), where('p.intent', '=', number)]),
+            where('p.transaction_id', '=', number),
+          ]),
+        )
         .where('p.state', 'in', ['review', 'succeeded', 'refund_due', 'refunded'])
     : adminPayments(db, once).where(
         sql<boolean>`(p.state in ('refund_due', 'review') or p.disputed_at is not null or p.part_due_poisha > 0)`,

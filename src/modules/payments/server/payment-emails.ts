@@ -37,7 +37,7 @@ interface PaymentChange {
   /** In minor units. */
   amount: number;
   sale: Sale;
-  payment: Pick<LockedPayment, 'provider' | 'intent'>;
+  payment: Pick<LockedPayment, 'provider' | 'intent' | 'transactionId'>;
   /** Whether the seller gets an e-mail too: the payment paid for a sale. */
   toSeller: boolean;
 }
@@ -65,7 +65,12 @@ export async function sendUnknownCaptureEmails(
   amount: number,
 ): Promise<void> {
   const sale = { itemName: PROVIDER_NAMES[provider] ?? provider };
-  const change = { kind: 'unknown' as const, amount, payment: { provider, intent }, sale };
+  const change = {
+    kind: 'unknown' as const,
+    amount,
+    payment: { provider, intent, transactionId: null },
+    sale,
+  };
   const mails = (await mailboxesOfAdmins(deps.db)).map((to) => paymentEmail(deps, to, change, '/dashboard/overview'));
   if (mails.length > 0) await addJobs(deps.db, MAIL, mails);
 }
@@ -86,7 +91,12 @@ function paymentEmail(
     const method = translate(`order.${providers.of(payment.provider).method}`, {});
     return {
       subject: translate(`mail.money.${kind}Subject`, { item: sale.itemName, amount }),
-      text: translate('mail.moneyText', { said, method, intent: payment.intent, link: origin + page }),
+      text: translate('mail.moneyText', {
+        said,
+        method,
+        number: payment.transactionId ?? payment.intent,
+        link: origin + page,
+      }),
     };
   });
 }

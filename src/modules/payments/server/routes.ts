@@ -88,7 +88,7 @@ function present(row: AdminPaymentRow): adminCalls.PaymentForAdmin {
   return {
     _id: row.id,
     provider: row.provider,
-    transactionId: row.intent,
+    transactionId: row.transaction_id,
     itemName: row.item_name,
     amount: toTk(row.captured),
     returned: toTk(row.returned),

@@ -7,6 +7,7 @@ export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 const LOCKED = [
   ...(['id', 'provider', 'intent', 'booking_id', 'amount_poisha', 'currency', 'state', 'review', 'refusal'] as const),
   ...(['return_poisha as returnPoisha', 'part_due_poisha as partDuePoisha', 'refund_refusals as refusals'] as const),
+  'transaction_id as transactionId',
 ] as const;
 const IS_DISPUTED = sql<boolean>`disputed_at is not null`.as('isDisputed');
 
@@ -128,6 +129,11 @@ export async function updatePaymentState(
     .set({ state, disputed_at, part_due_poisha: partDuePoisha })
     .where('id', '=', id)
     .execute();
+}
+
+/** Stores the number that the provider tells the payer. */
+export async function updateTransactionId(db: Db, id: string, transaction_id: string): Promise<void> {
+  await db.updateTable('payments').set({ transaction_id }).where('id', '=', id).execute();
 }
 
 /** Stores why the provider refused a payment. */

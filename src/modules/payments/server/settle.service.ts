@@ -17,6 +17,7 @@ import {
   updatePaymentState,
   updateRefusal,
   updateReview,
+  updateTransactionId,
 } from './sale.store.ts';
 import { findBooked, findBookingPrice, insertPayment } from './store.ts';
 import { deleteUnknownCapture, insertUnknownCapture } from './unknown-captures.store.ts';
@@ -44,13 +45,21 @@ export async function settlePayment(deps: PaymentDeps, record: ProviderRecord): 
 
 function settleOne(deps: PaymentDeps, record: ProviderRecord): Promise<Settled | undefined> {
   return transaction(deps.db, async (db) => {
-    const payment = await lockOrAdopt({ ...deps, db }, record);
-    if (!payment) return undefined;
+    const locked = await lockOrAdopt({ ...deps, db }, record);
+    if (!locked) return undefined;
+    const payment = await recordNumber(db, locked, record);
     for (const { answer } of [record, ...record.refunds]) if (answer) await insertAnswer(db, payment.id, answer);
     const state = await recordSuccess({ ...deps, db }, payment, record);
     const returned = await recordReturns({ ...deps, db }, { ...payment, state }, record);
     return { id: payment.id, state: returned, refusal: record.refusal ?? payment.refusal };
   });
+}
+
+/** Stores the payer's number of a success, once. */
+async function recordNumber(db: Db, payment: LockedPayment, { transactionId }: ProviderRecord): Promise<LockedPayment> {
+  if (!transactionId || payment.transactionId) return payment;
+  await updateTransactionId(db, payment.id, transactionId);
+  return { ...payment, transactionId };
 }
 
 const numberOf = ({ provider, reference: intent }: ProviderRecord) => ({ provider, intent });
@@ -111,6 +120,7 @@ function returnSurplus(db: Db, paymentId: string, record: ProviderRecord): Promi
     const due = await lockPayment(db, { provider, intent });
     if (!due) return;
     if (record.answer) await insertAnswer(db, due.id, record.answer);
+    await recordNumber(db, due, record);
     await recordCapture(db, due, record.received, true);
   });
 }

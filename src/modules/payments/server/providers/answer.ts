@@ -45,6 +45,11 @@ export function keptFields<T extends object>(answer: T, names: readonly (keyof T
   return Object.fromEntries(kept);
 }
 
+/** Returns the number of a transaction; undefined for text that is none. */
+export function numberOf(text: string | undefined): string | undefined {
+  return /^[A-Za-z0-9_-]{1,100}$/.test(text ?? '') ? text : undefined;
+}
+
 /** Returns an amount of taka as text in poisha; undefined for text that is no amount. */
 export function poishaOf(amount: string): number | undefined {
   const match = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(amount.trim());

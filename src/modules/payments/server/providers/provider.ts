@@ -79,6 +79,8 @@ export interface ProviderRecord {
   refusal?: Refusal | undefined;
   amount: number;
   received: number;
+  /** The number that the provider tells the payer of a success; absent where it is the reference. */
+  transactionId?: string | undefined;
   currency: string;
   description: string;
   /** Time of the capture, or of the beginning. */

@@ -1,5 +1,5 @@
 import { Problem } from '#platform/contract/problem.ts';
-import { bookingOf, invoiceOf, keptFields, poishaOf, takaOf } from '../answer.ts';
+import { bookingOf, invoiceOf, keptFields, numberOf, poishaOf, takaOf } from '../answer.ts';
 import {
   type FindOptions,
   type NewPayment,
@@ -139,6 +139,7 @@ function recordOf(paymentID: string, answer: BkashAnswer): ProviderRecord {
     state: isPaid ? 'succeeded' : 'open',
     amount,
     received: isPaid ? amount : 0,
+    transactionId: isPaid ? numberOf(trxID) : undefined,
     currency: currency.toLowerCase(),
     description: invoice,
     at: timeOf(answer.paymentExecuteTime ?? answer.paymentCreateTime),

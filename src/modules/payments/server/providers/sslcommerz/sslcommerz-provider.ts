@@ -1,5 +1,5 @@
 import { Problem } from '#platform/contract/problem.ts';
-import { bookingOf, invoiceOf, keptFields, poishaOf, takaOf } from '../answer.ts';
+import { bookingOf, invoiceOf, keptFields, numberOf, poishaOf, takaOf } from '../answer.ts';
 import {
   type AcceptedRefund,
   type NewPayment,
@@ -158,6 +158,7 @@ function recordOf(
     state,
     amount: received,
     received,
+    transactionId: state === 'succeeded' ? numberOf(transaction?.bank_tran_id) : undefined,
     currency: (transaction?.currency_type ?? transaction?.currency ?? '').toLowerCase(),
     description: reference,
     at: timeOf(transaction?.tran_date),

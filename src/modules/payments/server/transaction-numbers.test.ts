@@ -1,0 +1,83 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { downloadData } from '#modules/account/contract.ts';
+import { getBooking, listBookings } from '#modules/bookings/contract.ts';
+import { getReceipt } from '#modules/earnings/contract.ts';
+import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { listPayments } from '../admin.contract.ts';
+import { verifyBooks } from './reconciliation-report.ts';
+import { settlePayment } from './settle.service.ts';
+
+const desk = await openProviderDesk();
+const { store, buyer, admin, deps, faults, sslcommerz, book, choose, stateOf, payAt } = desk;
+afterAll(() => desk.close());
+
+async function pay(way: 'bkash' | 'sslcommerz', result = 'success') {
+  const id = await book();
+  await (await payAt(way, await choose(id, way), result))();
+  await sslcommerz.settled();
+  const [{ intent = '' } = {}] = (await stateOf(id)).payments;
+  return { id, intent };
+}
+
+/** The number in the message to the payer, as the provider itself has it. */
+async function numberAt(way: 'bkash' | 'sslcommerz', intent: string): Promise<string> {
+  const answer = (await deps.providers.of(way).find(intent))?.answer ?? {};
+  return answer.trxID ?? answer.bank_tran_id ?? '';
+}
+
+describe.each(['bkash', 'sslcommerz'] as const)('%s', (way) => {
+  test('the number that the payer was told is on order, receipt, data file and orders file, and finds the payment', async () => {
+    const { id, intent } = await pay(way);
+    const told = await numberAt(way, intent);
+    expect(told).toMatch(/^\w{10,}$/);
+    expect(told).not.toBe(intent);
+    expect((await buyer.api.send(getBooking, { params: { id } })).transactionId).toBe(told);
+    const { items } = await buyer.api.send(listBookings, { query: { email: buyer.email } });
+    expect(items.find(({ _id }) => _id === id)?.transactionId).toBe(told);
+    expect((await buyer.api.send(getReceipt, { params: { bookingId: id } })).transactionId).toBe(told);
+    const { bookings } = await buyer.api.send(downloadData, {});
+    const inFile = bookings.flatMap(({ payments }) => payments).map(({ transactionId }) => transactionId);
+    expect(inFile).toContain(told);
+    expect(inFile).not.toContain(intent);
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const file = (await store.app.inject({ url: '/api/exports/orders.csv', headers })).body;
+    expect(file).toContain(`"${told}"`);
+    expect(file).not.toContain(intent);
+    // The store's own number finds it, too.
+    for (const transactionId of [told, intent])
+      expect((await admin.api.send(listPayments, { query: { transactionId } })).items).toMatchObject([
+        { transactionId: told, state: 'succeeded' },
+      ]);
+  });
+
+  test('a later record of the payment changes its number no more', async () => {
+    const { id, intent } = await pay(way);
+    const told = await numberAt(way, intent);
+    const record = await deps.providers.of(way).find(intent);
+    if (!record) throw new Error('The provider does not know the payment.');
+    await settlePayment(deps, { ...record, transactionId: 'OTHER12345' });
+    expect((await buyer.api.send(getBooking, { params: { id } })).transactionId).toBe(told);
+  });
+});
+
+test('a payment under review is listed by the number that the payer was told', async () => {
+  const { intent } = await pay('sslcommerz', 'risky');
+  const told = await numberAt('sslcommerz', intent);
+  const { items } = await admin.api.send(listPayments, {});
+  expect(items).toContainEqual(expect.objectContaining({ transactionId: told, state: 'review' }));
+});
+
+test('a number that is not one stops no settlement', async () => {
+  const id = await book();
+  const comeBack = await payAt('bkash', await choose(id, 'bkash'));
+  faults.bkash.addAll({ calls: [{ kind: 'alter', on: 'payment/status', set: { trxID: 'ট্রানজ্যাকশন' }, times: 50 }] });
+  await comeBack();
+  faults.bkash.addAll({ clear: true });
+  const { booking, payments } = await stateOf(id);
+  expect([booking, payments[0]?.state]).toEqual(['paid', 'succeeded']);
+  expect((await buyer.api.send(getBooking, { params: { id } })).transactionId).toBe(payments[0]?.intent);
+});
+
+test('no rule of the books is broken', async () => {
+  expect((await verifyBooks(store.db, store.providers)).findings).toEqual([]);
+});
