@@ -142,9 +142,9 @@ describe('words', () => {
     expect(formatMonth('bn', '2026-12')).toBe('ডিসেম্বর ২০২৬');
   });
 
-  test('a deadline names its weekday; in Bangla the hours before four belong to the night of the day before', () => {
+  test('a deadline names its weekday; a day begins at midnight in both languages', () => {
     expect(formatDeadline('en', '2026-12-02T20:33:00Z')).toBe('Thu 3 Dec, 02:33');
-    expect(formatDeadline('bn', '2026-12-02T20:33:00Z')).toBe('বুধবার ২ ডিসেম্বর, দিবাগত রাত ২:৩৩');
+    expect(formatDeadline('bn', '2026-12-02T20:33:00Z')).toBe('বৃহস্পতিবার ৩ ডিসেম্বর, রাত ২:৩৩');
     expect(formatDeadline('bn', '2026-12-02T22:00:00Z')).toBe('বৃহস্পতিবার ৩ ডিসেম্বর, ভোর ৪:০০');
   });
 

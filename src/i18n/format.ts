@@ -50,9 +50,7 @@ const twoDigits = numbers({ useGrouping: false, minimumIntegerDigits: 2 });
 
 /** Returns an instant in long form, always on Dhaka's clock: `21 November 2026 at 15:05`, `২১ নভেম্বর ২০২৬, বিকেল ৩:০৫`. */
 export function formatDate(language: Language, iso: string): string {
-  const instant = new Date(iso);
-  if (language === 'en') return `${dayFormat(language).format(instant)} at ${formatClock(language, iso)}`;
-  return `${formatDay(language, iso)}, ${formatClock(language, iso)}`;
+  return `${formatDay(language, iso)}${language === 'en' ? ' at' : ','} ${formatClock(language, iso)}`;
 }
 
 /** Returns the time of an instant on Dhaka's clock: `15:05`, `বিকেল ৩:০৫`. */
@@ -66,17 +64,13 @@ export function formatClock(language: Language, iso: string): string {
 
 /** Returns the day of an instant on Dhaka's clock: `21 November 2026`, `২১ নভেম্বর ২০২৬`. */
 export function formatDay(language: Language, iso: string): string {
-  const instant = new Date(iso);
-  if (language === 'en') return dayFormat(language).format(instant);
-  return ['day', 'month', 'year'].map((type) => banglaPart(instant, type)).join(' ');
+  return joinDay(dayFormat(language), iso);
 }
 
-function banglaPart(instant: Date, type: string): string {
-  return (
-    dayFormat('bn')
-      .formatToParts(instant)
-      .find((one) => one.type === type)?.value ?? ''
-  );
+/** Returns the calendar day of an instant without commas. It begins at midnight, also in Bangla, where a night may last until four. */
+export function joinDay(format: Intl.DateTimeFormat, iso: string): string {
+  const parts = format.formatToParts(new Date(iso));
+  return parts.flatMap(({ type, value }) => (type === 'literal' ? [] : value)).join(' ');
 }
 
 const agoFormat = formatOf((language) => new Intl.RelativeTimeFormat(DATES[language]));
