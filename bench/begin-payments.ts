@@ -1,5 +1,5 @@
 /**
- * Measures what the beginning of a payment costs the store, by each way to pay: the time of a call without the time that the
+ * Measures what the beginning of a payment costs the store, by each payment method: the time of a call without the time that the
  * provider takes. The providers are the stand-ins, in this process. Run `npm run build`, then
  * `node bench/begin-payments.ts [payments]`.
  */
@@ -69,8 +69,8 @@ async function measure(): Promise<void> {
   const seller = clientOf(store.address, await register(store.address, `seller.${stamp}@bench.test`, 'Seller'));
   const buyer = clientOf(store.address, await register(store.address, `buyer.${stamp}@bench.test`, 'Buyer'));
   const [category] = await ask<{ id: string }>(database.url, 'select id from categories limit 1');
-  const rowsOfWays: string[][] = [];
-  for (const way of ['card', 'bkash', 'sslcommerz'] as const) {
+  const rowsOfMethods: string[][] = [];
+  for (const method of ['card', 'bkash', 'sslcommerz'] as const) {
     const own: number[] = [];
     let cpuMs = 0;
     for (let n = 0; n < WARM_UP_COUNT + PAYMENTS_COUNT; n += 1) {
@@ -78,8 +78,8 @@ async function measure(): Promise<void> {
       providersMs = 0;
       const cpu = store.cpuMs();
       const began = performance.now();
-      if (way === 'card') await buyer.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-      else await buyer.send(chooseMethod, { params: { id: bookingId }, body: { method: way } });
+      if (method === 'card') await buyer.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
+      else await buyer.send(chooseMethod, { params: { id: bookingId }, body: { method } });
       const took = performance.now() - began;
       if (n < WARM_UP_COUNT) continue;
       own.push(took - providersMs);
@@ -88,8 +88,8 @@ async function measure(): Promise<void> {
     own.sort((one, other) => one - other);
     const at = (part: number) => formatNumber(own[Math.floor((own.length - 1) * part)] ?? Number.NaN);
     const within = own.filter((ms) => ms <= LIMIT_MS).length;
-    rowsOfWays.push([
-      way,
+    rowsOfMethods.push([
+      method,
       at(0.5),
       at(0.95),
       at(1),
@@ -98,7 +98,7 @@ async function measure(): Promise<void> {
     ]);
   }
   const head = ['beginning a payment', 'p50 ms', 'p95 ms', 'longest ms', 'CPU ms each', `within ${LIMIT_MS} ms`];
-  process.stdout.write(`${table(head, rowsOfWays)}\n`);
+  process.stdout.write(`${table(head, rowsOfMethods)}\n`);
 
   async function book(): Promise<string> {
     const { insertedId: itemId } = await seller.send(addProduct, { body: aProduct(category?.id ?? '') });

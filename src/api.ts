@@ -57,6 +57,7 @@ import { moderationRoutes } from '#modules/moderation/server/routes.ts';
 import { clearReportReasons } from '#modules/moderation/server/store.ts';
 import { overviewRoutes } from '#modules/overview/server/routes.ts';
 import { DELAYED_POLL, delayedPollTask } from '#modules/payments/server/delayed-poll.job.ts';
+import { createMethodService } from '#modules/payments/server/method.service.ts';
 import type { VelocityLimits } from '#modules/payments/server/payment-deps.ts';
 import { EXPIRING_ANSWERS } from '#modules/payments/server/provider-answers.store.ts';
 import { connectProviders, type ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
@@ -67,7 +68,6 @@ import { paymentRoutes } from '#modules/payments/server/routes.ts';
 import { refundCalledOff } from '#modules/payments/server/sale.service.ts';
 import { countPending } from '#modules/payments/server/store.ts';
 import { createWallets } from '#modules/payments/server/wallets.service.ts';
-import { createWays } from '#modules/payments/server/way.service.ts';
 import type { FetchPublic } from '#modules/photos/server/fetch-public.ts';
 import { makeSizesTask } from '#modules/photos/server/make-sizes.job.ts';
 import {
@@ -128,7 +128,7 @@ export interface ApiParts {
   /** Whether every change is refused. */
   closed: boolean;
   keys: ProviderKeys;
-  /** The ways to pay, in the order of the payment page. */
+  /** The payment methods, in the order of the payment page. */
   methods: readonly Method[];
   files: Files;
   fetchPublic: FetchPublic;
@@ -160,9 +160,10 @@ export function createApi(parts: ApiParts) {
   const emailContext = { productName: parts.productName, currencyLabel: parts.currencyLabel, origin };
   const { pickupMinutes } = parts.trade;
   const providers = connectProviders(keys);
-  const isOffered = (way: Method) => (way === 'cash' ? parts.trade.takesCash : providers.by(way) !== undefined);
-  const ways = parts.methods.filter(isOffered);
-  const payments = { db, providers, ways, emailContext, velocityLimits: parts.limits, limiter, pickupMinutes };
+  const isOffered = (method: Method) =>
+    method === 'cash' ? parts.trade.takesCash : providers.by(method) !== undefined;
+  const methods = parts.methods.filter(isOffered);
+  const payments = { db, providers, methods, emailContext, velocityLimits: parts.limits, limiter, pickupMinutes };
   const settlement = { ...payments, db: createDatabase(parts.settlementPool) };
 
   const live = openLive(parts.channel.url, [db, settlement.db], parts.channel.onTrouble);
@@ -227,7 +228,7 @@ export function createApi(parts: ApiParts) {
       const advance = (db: Db, bookingId: string) => advanceBooking({ db, trade, secret }, bookingId);
       bookingRoutes(app, { db, trade, secret, origin, currency, pageSize, maxHolds: limits?.holds, advance });
       paymentRoutes(app, { ...payments, cards: keys.stripe, settlement, pageSize });
-      handoverRoutes(app, { db, trade, secret, ways: createWays(payments) });
+      handoverRoutes(app, { db, trade, secret, methods: createMethodService(payments) });
       disputeRoutes(app, { db, trade, secret, pageSize });
       const guarded = { passwords: provider, countGuess: attempts?.guess };
       const wallets = createWallets(providers);

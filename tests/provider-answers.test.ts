@@ -7,7 +7,7 @@ import { pollAndSettle } from '#modules/payments/server/service.ts';
 import { transaction } from '#platform/database/database.ts';
 import { CLEANUP } from '#platform/jobs/cleanup.job.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
-import { openProviderDesk, type PageWay } from './support/provider-desk.ts';
+import { openProviderDesk, type PageMethod } from './support/provider-desk.ts';
 import { untilIdle } from './support/rows.ts';
 
 const desk = await openProviderDesk();
@@ -46,13 +46,13 @@ async function answersTo(paymentId: string) {
 }
 
 /** The provider names an amount that differs, and fields that are not to be kept. */
-async function payAltered(way: PageWay) {
+async function payAltered(method: PageMethod) {
   const id = await book();
-  const url = await choose(id, way);
-  const texts = way === 'sslcommerz' ? { status: 'VALIDATED', card_type: 'VISA-ঢাকা\u0000' } : {};
+  const url = await choose(id, method);
+  const texts = method === 'sslcommerz' ? { status: 'VALIDATED', card_type: 'VISA-ঢাকা\u0000' } : {};
   const set = { ...PRIVATE, ...texts, amount: '65.00' };
-  faults[way].addAll({ calls: [{ kind: 'alter', on: QUESTIONS[way], set, times: 50 }] });
-  await (await payAt(way, url))();
+  faults[method].addAll({ calls: [{ kind: 'alter', on: QUESTIONS[method], set, times: 50 }] });
+  await (await payAt(method, url))();
   await sslcommerz.settled();
   const [payment] = (await stateOf(id)).payments;
   if (!payment) throw new Error('The booking has no payment.');
@@ -72,9 +72,9 @@ const REFUNDED = {
 };
 
 /** Returns a payment that is due back. */
-async function dueBack(way: PageWay) {
+async function dueBack(method: PageMethod) {
   const id = await book();
-  await (await payAt(way, await choose(id, way)))();
+  await (await payAt(method, await choose(id, method)))();
   await sslcommerz.settled();
   const [payment] = (await stateOf(id)).payments;
   if (payment?.state !== 'succeeded') throw new Error('The booking is not paid.');
@@ -85,44 +85,44 @@ async function dueBack(way: PageWay) {
   return { id: payment.id, state: async () => (await stateOf(id)).payments[0]?.state };
 }
 
-describe.each(['bkash', 'sslcommerz'] as const)('%s', (way) => {
+describe.each(['bkash', 'sslcommerz'] as const)('%s', (method) => {
   test('the answer to a refund is kept, without a person or card', async () => {
-    const due = await dueBack(way);
-    faults[way].addAll({ calls: [{ kind: 'alter', on: REFUND_CALLS[way], set: PRIVATE, times: 50 }] });
+    const due = await dueBack(method);
+    faults[method].addAll({ calls: [{ kind: 'alter', on: REFUND_CALLS[method], set: PRIVATE, times: 50 }] });
     await vi.waitFor(async () => {
       await refundDuePayment(deps, due.id).catch(() => undefined);
       expect(await due.state()).toBe('refunded');
     }, 10_000);
-    faults[way].addAll({ clear: true });
+    faults[method].addAll({ clear: true });
     const answers = await answersTo(due.id);
-    expect(answers).toContainEqual(REFUNDED[way]);
+    expect(answers).toContainEqual(REFUNDED[method]);
     expect(JSON.stringify(answers)).not.toMatch(new RegExp(Object.values(PRIVATE).join('|')));
   });
 
   test('the refusal of a refund is kept', async () => {
-    const due = await dueBack(way);
-    faults[way].addAll({ calls: [{ kind: 'alter', on: REFUND_CALLS[way], set: REFUSED[way], times: 20 }] });
+    const due = await dueBack(method);
+    faults[method].addAll({ calls: [{ kind: 'alter', on: REFUND_CALLS[method], set: REFUSED[method], times: 20 }] });
     await expect(refundDuePayment(deps, due.id)).rejects.toThrow('refused');
-    faults[way].addAll({ clear: true });
-    expect(await answersTo(due.id)).toContainEqual(expect.objectContaining(REFUSED[way]));
+    faults[method].addAll({ clear: true });
+    expect(await answersTo(due.id)).toContainEqual(expect.objectContaining(REFUSED[method]));
   });
 
   test('an answer with another amount is kept once, without a person or card, for 30 days', async () => {
-    const { id, intent } = await payAltered(way);
-    for (const _ of [1, 2]) await pollAndSettle(deps, { provider: way, intent });
-    expect(await answersTo(id)).toEqual([KEPT[way]]);
+    const { id, intent } = await payAltered(method);
+    for (const _ of [1, 2]) await pollAndSettle(deps, { provider: method, intent });
+    expect(await answersTo(id)).toEqual([KEPT[method]]);
     expect(JSON.stringify(await answersTo(id))).not.toMatch(new RegExp(Object.values(PRIVATE).join('|')));
 
     // The file names the payer's number.
     const [{ trxID, bank_tran_id } = {}] = (await answersTo(id)) as Record<string, string>[];
-    const told = way === 'bkash' ? trxID : bank_tran_id;
+    const told = method === 'bkash' ? trxID : bank_tran_id;
     const { bookings } = await buyer.api.send(downloadData, {});
     const inFile = bookings.flatMap(({ payments }) => payments).find(({ transactionId }) => transactionId === told);
-    expect(inFile?.answers).toEqual([{ fields: KEPT[way], keptAt: expect.any(String) }]);
+    expect(inFile?.answers).toEqual([{ fields: KEPT[method], keptAt: expect.any(String) }]);
 
     // The answer changes: one more row.
-    faults[way].addAll({ clear: true });
-    for (const _ of [1, 2]) await pollAndSettle(deps, { provider: way, intent });
+    faults[method].addAll({ clear: true });
+    for (const _ of [1, 2]) await pollAndSettle(deps, { provider: method, intent });
     expect(await answersTo(id)).toHaveLength(2);
 
     const age = (kept: string, amount: string) =>

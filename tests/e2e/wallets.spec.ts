@@ -23,12 +23,12 @@ async function openPayment(visit: Visit, name: string, options: Parameters<Visit
   return { page, buyer, id };
 }
 
-const way = (page: Page, name: string) =>
-  page.locator('.ways label').filter({ has: page.getByText(name, { exact: true }) });
+const method = (page: Page, name: string) =>
+  page.locator('.methods label').filter({ has: page.getByText(name, { exact: true }) });
 
 async function leaveFor(page: Page, name: 'bKash' | 'SSLCommerz') {
   await ready(page);
-  await way(page, name === 'bKash' ? 'From your bKash account' : 'Card or mobile banking').click();
+  await method(page, name === 'bKash' ? 'From your bKash account' : 'Card or mobile banking').click();
   await page.getByRole('button', { name: `Pay with ${name}` }).click();
   await expect(page.getByText(`This is a stand-in for ${name}`)).toBeVisible();
 }
@@ -84,7 +84,7 @@ test('a payment that is cancelled, has too little money or is refused charges no
   await expectPaid(page);
 });
 
-test('the back key and a closed tab at bKash lead to the page as it was, and another way can be chosen', async ({
+test('the back key and a closed tab at bKash lead to the page as it was, and another method can be chosen', async ({
   visit,
 }) => {
   const { page, id } = await openPayment(visit, 'Pram and the back key');
@@ -154,7 +154,7 @@ test('a risky payment waits for an admin: the buyer is told, and a release makes
   await expectPaid(page);
 });
 
-test('after a refund by an admin the buyer is told, and pays for the item in another way', async ({ visit }) => {
+test('after a refund by an admin the buyer is told, and pays for the item by another method', async ({ visit }) => {
   const { page, id } = await openPayment(visit, 'Pram with a refund');
   await leaveFor(page, 'SSLCommerz');
   await page.getByRole('button', { name: 'Pay, but marked as risky' }).click();
@@ -179,7 +179,7 @@ test('without scripts bKash is chosen, paid and recorded, too', async ({ visit }
   const { page } = await visit({ javaScriptEnabled: false });
   await page.context().addCookies((await caller.request.storageState()).cookies);
   await page.goto(`/dashboard/payment/${id}`);
-  await way(page, 'From your bKash account').click();
+  await method(page, 'From your bKash account').click();
   await page.getByRole('button', { name: 'Pay with bKash' }).click();
   await page.getByRole('link', { name: 'Pay Tk 6,500' }).click();
   await payFrom(page, '01929918378');

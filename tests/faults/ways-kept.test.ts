@@ -6,14 +6,14 @@ import { RECONCILE } from '#modules/payments/server/reconcile.job.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { createDatabase, type Database, openPool } from '#platform/database/database.ts';
 import { EVENTS } from '../support/money-events.ts';
-import { clearFaults, type Shop, type StoreRequest, Till, WAYS, type Way } from '../support/money-till.ts';
+import { clearFaults, type ProviderMethod, type Shop, type StoreRequest, Till, WAYS } from '../support/money-till.ts';
 import { compareMoney, letTimePass } from '../support/money-truth.ts';
 import { openStandIns } from '../support/stand-ins.ts';
 import { openCardBank } from './card-bank.ts';
 import { type Customer, customers } from './customers.ts';
 import { aDatabase, aServer, printCounts, randomBetween, randomElement, type Server } from './machines.ts';
 
-/** Payments by each way. `WAYS_PAYMENTS=12` shortens the run. */
+/** Payments by each method. `WAYS_PAYMENTS=12` shortens the run. */
 const PAYMENT_COUNT = Number(process.env.WAYS_PAYMENTS ?? 300);
 const BATCH_COUNT = 15;
 /** Rounds of the same people, as their access ends after 15 minutes. */
@@ -22,7 +22,7 @@ const ROUND_MAX_MS = 120_000;
 const SETTLED_WITHIN_MS = 120_000;
 
 /** The calls of the store to the provider, before or after which the server is killed. */
-const STEPS: Record<Way, Record<string, RegExp>> = {
+const STEPS: Record<ProviderMethod, Record<string, RegExp>> = {
   card: { begin: /^payment_intents$/, question: /^pi_/, refund: /^refunds$/ },
   bkash: { begin: /^create$/, taking: /^execute$/, question: /^status$/, refund: /^refund$/ },
   sslcommerz: { begin: /^api\.php$/, taking: /^validationserverAPI/, 'question or refund': /^merchantTransID/ },
@@ -100,12 +100,12 @@ async function people() {
 const reconcile = () => sql`select graphile_worker.add_job(${RECONCILE}, '{}', job_key := ${RECONCILE})`.execute(db);
 
 /** Pays several times at once while the server is killed. Returns the payments. */
-async function playRound(way: Way, step: RegExp): Promise<Till[]> {
+async function playRound(method: ProviderMethod, step: RegExp): Promise<Till[]> {
   await clearFaults(shop);
   restart = undefined;
   const moment = randomElement(['before', 'after', 'settling'] as const);
   armed = { step, moment, calls: Math.ceil(randomBetween(0, 5)) };
-  const tills = Array.from({ length: BATCH_COUNT }, () => new Till(shop, way));
+  const tills = Array.from({ length: BATCH_COUNT }, () => new Till(shop, method));
   await Promise.all(
     tills.map(async (till) => {
       await till.begin();
@@ -123,12 +123,12 @@ test.each(WAYS)(
   {
     timeout: (PAYMENT_COUNT / BATCH_COUNT) * ROUND_MAX_MS + SETTLED_WITHIN_MS,
   },
-  async (way) => {
-    const steps = Object.values(STEPS[way]);
+  async (method) => {
+    const steps = Object.values(STEPS[method]);
     const tills: Till[] = [];
     for (let round = 0; tills.length < PAYMENT_COUNT; round += 1) {
       if (round % SAME_PEOPLE_COUNT === 0) Object.assign(shop, await people());
-      tills.push(...(await playRound(way, steps[round % steps.length] as RegExp)));
+      tills.push(...(await playRound(method, steps[round % steps.length] as RegExp)));
     }
     await clearFaults(shop);
     const begun = performance.now();
@@ -146,6 +146,11 @@ test.each(WAYS)(
     );
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     const rounds = tills.length / BATCH_COUNT;
-    printCounts(`P2 by ${way}`, { payments: tills.length, kills: rounds, ...counts, 'seconds until right': seconds });
+    printCounts(`P2 by ${method}`, {
+      payments: tills.length,
+      kills: rounds,
+      ...counts,
+      'seconds until right': seconds,
+    });
   },
 );

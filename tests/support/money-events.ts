@@ -9,9 +9,9 @@ export const EVENTS: Record<string, (till: Till) => Promise<void>> = {
   'the message is lost': async (till) => {
     await till.spoilMessages('drop', 3);
     // Of bKash it is the answer that is lost.
-    if (till.way === 'bkash') await till.failCalls('taking', 'cut-after');
+    if (till.method === 'bkash') await till.failCalls('taking', 'cut-after');
     await till.pay();
-    if (till.way === 'bkash') await till.comeBack();
+    if (till.method === 'bkash') await till.comeBack();
   },
   'message and return are doubled': async (till) => {
     await till.spoilMessages('double', 3);

@@ -8,13 +8,13 @@ import type { Providers } from '#modules/payments/server/providers/provider-list
 import type { Client } from '#platform/contract/call-client.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { CardDesk } from './card-desk.ts';
-import { form, type openStandIns, type PageWay } from './stand-ins.ts';
+import { form, type openStandIns, type PageMethod } from './stand-ins.ts';
 
-export type Way = 'card' | PageWay;
-export const WAYS = ['card', 'bkash', 'sslcommerz'] as const satisfies Way[];
+export type ProviderMethod = 'card' | PageMethod;
+export const WAYS = ['card', 'bkash', 'sslcommerz'] as const satisfies ProviderMethod[];
 
-/** The providers' names of the ways. */
-export const PROVIDERS: Record<Way, string> = { card: 'stripe', bkash: 'bkash', sslcommerz: 'sslcommerz' };
+/** The providers' names of the methods. */
+export const PROVIDERS: Record<ProviderMethod, string> = { card: 'stripe', bkash: 'bkash', sslcommerz: 'sslcommerz' };
 
 export interface StoreRequest {
   method: 'GET' | 'POST';
@@ -37,7 +37,7 @@ export interface Shop {
 }
 
 /** The names of the calls in the stand-ins, by their purpose. */
-const CALLS: Record<Way, Record<'question' | 'taking' | 'refund', string>> = {
+const CALLS: Record<ProviderMethod, Record<'question' | 'taking' | 'refund', string>> = {
   card: {
     question: 'GET /v1/payment_intents/:id',
     taking: 'GET /v1/payment_intents/:id',
@@ -53,16 +53,16 @@ type MessageFault = 'drop' | 'double' | 'delay' | 'reorder';
 /** One payment of an item, from its booking on. */
 export class Till {
   readonly shop: Shop;
-  readonly way: Way;
+  readonly method: ProviderMethod;
   bookingId = '';
   /** The numbers at the provider of all payments that the buyer made. */
   readonly references: string[] = [];
   #begun = '';
   #back: StoreRequest | undefined;
 
-  constructor(shop: Shop, way: Way) {
+  constructor(shop: Shop, method: ProviderMethod) {
     this.shop = shop;
-    this.way = way;
+    this.method = method;
   }
 
   /** Lists and books an item, and begins its payment. */
@@ -71,23 +71,23 @@ export class Till {
     const itemId = (await seller.send(addProduct, { body: aProduct(categoryId) })).insertedId;
     const booked = { itemId, phone: '01712345678', location: 'Mirpur' };
     this.bookingId = (await buyer.send(bookProduct, { body: booked })).insertedId;
-    const { way, bookingId } = this;
-    if (way === 'card') {
+    const { method, bookingId } = this;
+    if (method === 'card') {
       const body = { bookingId, itemPrice: 6500 };
       this.#begun = (await buyer.send(createPaymentIntent, { body })).clientSecret;
       return;
     }
-    const chosen = await buyer.send(chooseMethod, { params: { id: bookingId }, body: { method: way } });
+    const chosen = await buyer.send(chooseMethod, { params: { id: bookingId }, body: { method } });
     this.#begun = chosen.redirectUrl ?? '';
   }
 
   /** The buyer pays at the provider. */
   async pay(): Promise<void> {
-    if (this.way === 'card') {
+    if (this.method === 'card') {
       this.references.push(await this.shop.cards.pay({ clientSecret: this.#begun }));
       return;
     }
-    const { reference, ...back } = await this.shop.standIns.payAt(this.way, this.#begun);
+    const { reference, ...back } = await this.shop.standIns.payAt(this.method, this.#begun);
     this.references.push(reference);
     this.#back = back;
   }
@@ -108,13 +108,13 @@ export class Till {
 
   /** Money is taken for this booking that is not its price. bKash takes none: its answer names it. */
   async payAltered(): Promise<void> {
-    const { way, bookingId, shop } = this;
-    if (way === 'card') {
+    const { method, bookingId, shop } = this;
+    if (method === 'card') {
       const stray = await shop.cards.strayIntent(bookingId, 6500);
       this.references.push(await shop.cards.pay(stray));
       return;
     }
-    if (way === 'bkash') {
+    if (method === 'bkash') {
       shop.standIns.faults.bkash.addAll({ calls: [{ kind: 'alter', on: 'execute', set: { amount: '65.00' } }] });
       await this.pay();
       return this.comeBack();
@@ -131,15 +131,15 @@ export class Till {
 
   /** Somebody else says that it was paid. */
   async forge(): Promise<void> {
-    const { way, shop } = this;
+    const { method, shop } = this;
     const json = { 'content-type': 'application/json' };
-    if (way === 'card') {
+    if (method === 'card') {
       const headers = { ...json, 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` };
       const payload = JSON.stringify({ id: 'evt_forged', type: 'payment_intent.succeeded', data: { object: {} } });
       expect(await shop.send({ method: 'POST', url: '/api/payments/webhook', headers, payload })).toBe(400);
       return;
     }
-    if (way === 'bkash') {
+    if (method === 'bkash') {
       const payload = JSON.stringify({ Type: 'Notification', Message: '{"paymentID":"TR0011forged"}' });
       expect(await shop.send({ method: 'POST', url: '/api/payments/bkash/webhook', headers: json, payload })).toBe(400);
       const url = '/api/payments/bkash/return?paymentID=TR0011forged&status=success';
@@ -154,17 +154,17 @@ export class Till {
   /** Makes the next messages arrive otherwise. bKash sends none. */
   async spoilMessages(kind: MessageFault, times = 1): Promise<void> {
     const fault = { kind, times, ...(kind === 'delay' ? { delay: 400 } : {}) };
-    if (this.way === 'card') await this.shop.cards.orderFaults({ webhooks: [fault] });
+    if (this.method === 'card') await this.shop.cards.orderFaults({ webhooks: [fault] });
     // SSLCommerz sends one message of a payment, so that it has no order.
-    if (this.way === 'sslcommerz' && kind !== 'reorder')
+    if (this.method === 'sslcommerz' && kind !== 'reorder')
       this.shop.standIns.faults.sslcommerz.addAll({ messages: [fault] });
   }
 
   /** Makes the next calls of the store fail. */
-  async failCalls(step: keyof (typeof CALLS)[Way], kind: CallFault, times = 1): Promise<void> {
-    const fault = { kind, times, on: CALLS[this.way][step], delay: 300 };
-    if (this.way === 'card') await this.shop.cards.orderFaults({ api: [fault] });
-    else this.shop.standIns.faults[this.way].addAll({ calls: [fault] });
+  async failCalls(step: keyof (typeof CALLS)[ProviderMethod], kind: CallFault, times = 1): Promise<void> {
+    const fault = { kind, times, on: CALLS[this.method][step], delay: 300 };
+    if (this.method === 'card') await this.shop.cards.orderFaults({ api: [fault] });
+    else this.shop.standIns.faults[this.method].addAll({ calls: [fault] });
   }
 }
 

@@ -20,7 +20,7 @@ export async function compareMoney(shop: Shop, tills: Till[]): Promise<Outcome> 
   return outcome;
 }
 
-async function compareTill({ db, providers }: Shop, { way, bookingId, references }: Till, outcome: Outcome) {
+async function compareTill({ db, providers }: Shop, { method, bookingId, references }: Till, outcome: Outcome) {
   const { wrongs, counts } = outcome;
   const payments = await db
     .selectFrom('payments')
@@ -36,11 +36,11 @@ async function compareTill({ db, providers }: Shop, { way, bookingId, references
   const intents = new Set([...references, ...payments.map(({ intent }) => intent)]);
   let kept = 0;
   for (const intent of intents) {
-    const number = { provider: PROVIDERS[way], intent };
+    const number = { provider: PROVIDERS[method], intent };
     const record = await fetchRecord({ db, providers }, number, { all: true });
     const { received, refunded } = record ? amountsOf(record) : { received: 0, refunded: 0 };
     const state = payments.find((one) => one.intent === intent)?.state ?? 'unknown';
-    const at = `${way} ${intent}: ${state}, booking ${bookingState}, received ${received}, refunded ${refunded}`;
+    const at = `${method} ${intent}: ${state}, booking ${bookingState}, received ${received}, refunded ${refunded}`;
     if (received === 0) {
       counts.untaken += 1;
       if (!['created', 'failed', 'cancelled', 'unknown'].includes(state)) wrongs.push(`${at}: no money`);
@@ -57,7 +57,7 @@ async function compareTill({ db, providers }: Shop, { way, bookingId, references
     if (refunded < received && state !== 'review') kept += 1;
   }
   if (isSold !== (kept === 1))
-    wrongs.push(`${way} ${bookingId}: ${kept} captures are kept, the booking is ${bookingState}`);
+    wrongs.push(`${method} ${bookingId}: ${kept} captures are kept, the booking is ${bookingState}`);
 }
 
 /** Lets the jobs of each minute look at payments of every age, and at refunds of a moment ago. */

@@ -6,10 +6,10 @@ import { chooseMethod } from '#modules/handover/contract.ts';
 import { checkPayment } from '#modules/payments/contract.ts';
 import type { PaymentDeps } from '#modules/payments/server/payment-deps.ts';
 import { reconcileTask } from '#modules/payments/server/reconcile.job.ts';
-import { form, openStandIns, type PageWay } from './stand-ins.ts';
+import { form, openStandIns, type PageMethod } from './stand-ins.ts';
 import { ORIGIN, openTestStore } from './test-store.ts';
 
-export { form, type PageWay };
+export { form, type PageMethod };
 
 /** Opens a store with the stand-ins of bKash and SSLCommerz, a seller, a buyer and an admin. */
 export async function openProviderDesk(
@@ -43,12 +43,12 @@ export async function openProviderDesk(
       return (await buyer.api.send(bookProduct, { body })).insertedId;
     },
 
-    /** Chooses a way, and returns the address of its page. */
-    async choose(id: string, method: PageWay) {
+    /** Chooses a method, and returns the address of its page. */
+    async choose(id: string, method: PageMethod) {
       return (await buyer.api.send(chooseMethod, { params: { id }, body: { method } })).redirectUrl ?? '';
     },
 
-    check: (id: string, way?: PageWay) => buyer.api.send(checkPayment, { params: { id }, query: { way } }),
+    check: (id: string, method?: PageMethod) => buyer.api.send(checkPayment, { params: { id }, query: { method } }),
 
     /** Returns the state of a booking and its payments. */
     async stateOf(id: string) {
@@ -59,8 +59,8 @@ export async function openProviderDesk(
     },
 
     /** The buyer pays on the provider's page. Returns how the browser comes back, which it has not done yet. */
-    async payAt(way: PageWay, redirectUrl: string, result = 'success') {
-      const { reference: _, ...back } = await standIns.payAt(way, redirectUrl, result);
+    async payAt(method: PageMethod, redirectUrl: string, result = 'success') {
+      const { reference: _, ...back } = await standIns.payAt(method, redirectUrl, result);
       return () => store.app.inject(back);
     },
 

@@ -7,7 +7,7 @@ const SSLCOMMERZ = { storeId: 'store-id', storePassword: 'store-password' };
 /** The wallet that pays, and the one with too little money. */
 const WALLETS: Record<string, string> = { success: '01929918378', failed: '01823074817', blocked: '01823074818' };
 
-export type PageWay = 'bkash' | 'sslcommerz';
+export type PageMethod = 'bkash' | 'sslcommerz';
 
 /** How a browser comes back from a provider's page. */
 export interface WayBack {
@@ -80,16 +80,16 @@ export async function openStandIns(store: () => string, onCall: OnCall = () => u
     sslcommerz,
 
     /** The buyer pays on the provider's page. Returns how the browser comes back, which it has not done yet. */
-    async payAt(way: PageWay, redirectUrl: string, result = 'success'): Promise<WayBack> {
-      const url = new URL(redirectUrl).pathname.replace(`/sandbox/${way}`, '');
-      if (way === 'bkash') {
+    async payAt(method: PageMethod, redirectUrl: string, result = 'success'): Promise<WayBack> {
+      const url = new URL(redirectUrl).pathname.replace(`/sandbox/${method}`, '');
+      if (method === 'bkash') {
         let location = '';
         for (const [step, answer] of Object.entries({ number: WALLETS[result] ?? '', code: '123456', pin: '12121' }))
           location = String((await wallet.inject({ method: 'POST', url, ...form({ step, answer }) })).headers.location);
         const { pathname, search, searchParams } = new URL(location);
         return { method: 'GET', url: pathname + search, reference: searchParams.get('paymentID') ?? '' };
       }
-      const page = (await gateway.inject({ method: 'POST', url, ...form({ result, way: 'card' }) })).body;
+      const page = (await gateway.inject({ method: 'POST', url, ...form({ result, method: 'card' }) })).body;
       const fields = Object.fromEntries(
         [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name ?? '', value ?? '']),
       );

@@ -15,7 +15,7 @@ export const BOOKING_STATES = [
 ] as const;
 export type BookingState = (typeof BOOKING_STATES)[number];
 
-/** The ways that are paid on the page of a provider. */
+/** The methods that are paid on the page of a provider. */
 export const PAGE_METHODS = ['bkash', 'sslcommerz'] as const;
 export type PageMethod = (typeof PAGE_METHODS)[number];
 
@@ -23,7 +23,7 @@ export type PageMethod = (typeof PAGE_METHODS)[number];
 export const METHODS = ['card', ...PAGE_METHODS, 'cash'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Whether a way is paid on the page of a provider. */
+/** Whether a method is paid on the page of a provider. */
 export function isPageMethod(method: string | null | undefined): method is PageMethod {
   return PAGE_METHODS.some((one) => one === method);
 }

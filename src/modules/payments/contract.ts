@@ -33,7 +33,7 @@ export const recordPayment = defineCall('POST /payments', {
 
 export const paymentSettings = defineCall('GET /payment-settings', {
   access: 'buyer',
-  summary: "The ways to pay, and the browser's settings for the provider's card form.",
+  summary: "The payment methods, and the browser's settings for the provider's card form.",
   reply: z.object({
     /** Empty when the store takes no cards by this provider. */
     publishableKey: z.string(),
@@ -41,7 +41,7 @@ export const paymentSettings = defineCall('GET /payment-settings', {
     scriptURL: z.string(),
     sandbox: z.boolean(),
     /** In the order of the payment page. Whether a booking can be paid in cash is its own `cash.offered`. */
-    ways: z.array(z.object({ method: z.enum(METHODS), sandbox: z.boolean() })),
+    methods: z.array(z.object({ method: z.enum(METHODS), sandbox: z.boolean() })),
   }),
 });
 
@@ -51,7 +51,7 @@ export const PAYMENT_STANDS = ['none', 'open', 'failed', 'cancelled', 'review', 
 /** How the latest payment of a booking stands. */
 const stand = z.object({
   state: z.enum(PAYMENT_STANDS),
-  /** The way of the latest payment. */
+  /** The method of the latest payment. */
   method: z.enum(METHODS).optional(),
   /** Why the provider refused it; absent in other states, and where it names no reason. */
   refusal: z.enum(REFUSAL_REASONS).optional(),
@@ -59,8 +59,8 @@ const stand = z.object({
   away: z.boolean(),
 });
 
-/** The way from whose page the buyer came back: its payments come first. */
-const cameBack = z.object({ way: z.enum(PAGE_METHODS).optional() });
+/** The method from whose page the buyer came back: its payments come first. */
+const cameBack = z.object({ method: z.enum(PAGE_METHODS).optional() });
 
 export const getPaymentStand = defineCall('GET /bookings/{id}/payment', {
   access: 'buyer',

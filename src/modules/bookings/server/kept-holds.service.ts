@@ -7,7 +7,7 @@ import { isTakenByOther } from './store.ts';
 
 /** How long a booking holds its product while an admin reviews its payment. */
 const REVIEW_HOLD_DAYS = 30;
-/** After a payment was given back, the buyer has this time to pay in another way. */
+/** After a payment was given back, the buyer has this time to pay by another method. */
 const HOLD_AFTER_REVIEW_MINUTES = 60;
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { codeFor } from '#modules/bookings/server/service.ts';
-import type { Ways } from '#modules/payments/server/way.service.ts';
+import type { MethodService } from '#modules/payments/server/method.service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
@@ -19,10 +19,10 @@ import {
   stateAfter,
 } from './service.ts';
 
-export function handoverRoutes(app: FastifyInstance, deps: HandoverDeps & { ways: Ways }): void {
+export function handoverRoutes(app: FastifyInstance, deps: HandoverDeps & { methods: MethodService }): void {
   // A provider's page is made outside of the transaction: a repeat gets the same page.
   serve(app, calls.chooseMethod, async ({ caller, params, body: { method }, once, claim }) => {
-    deps.ways.assertOffered(method);
+    deps.methods.assertOffered(method);
     const choose = async (db: Db) => {
       await chooseMethod({ ...deps, db }, callerOf(caller, params.id), method);
       return { modifiedCount: 1 };
@@ -33,8 +33,8 @@ export function handoverRoutes(app: FastifyInstance, deps: HandoverDeps & { ways
       return method === 'cash' ? { ...chosen, code: codeFor(deps.secret, params.id, 'handover') } : chosen;
     }
     await claim();
-    // A provider without an answer leaves the agreed way, and the code of cash, as they are.
-    const redirectUrl = await deps.ways.begin(method, caller, params.id, choose);
+    // A provider without an answer leaves the agreed method, and the code of cash, as they are.
+    const redirectUrl = await deps.methods.begin(method, caller, params.id, choose);
     return { modifiedCount: 1, ...(redirectUrl && { redirectUrl }) };
   });
 

@@ -12,7 +12,7 @@ const cards = cardDesk(store);
 const executions = () => asked.filter((call) => call.startsWith('execute ')).length;
 const statesOf = async (id: string) => (await stateOf(id)).payments.map(({ state }) => state);
 const payByCard = (bookingId: string) => buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-/** The buyer agrees on a page of bKash, and turned to another way before that. */
+/** The buyer agrees on a page of bKash, and turned to another method before that. */
 async function agreeAfter<T>(turn: (id: string) => Promise<T>) {
   const id = await book();
   const page = await choose(id, 'bkash');

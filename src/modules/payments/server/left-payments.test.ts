@@ -22,7 +22,7 @@ async function bookWithReview() {
   return id;
 }
 
-test('no other way can be chosen while an admin looks at a payment', async () => {
+test('no other method can be chosen while an admin looks at a payment', async () => {
   const id = await bookWithReview();
   const toCash = buyer.api.send(chooseMethod, { params: { id }, body: { method: 'cash' } });
   await expect(toCash).rejects.toMatchObject({ status: 409, message: expect.stringContaining('checking') });

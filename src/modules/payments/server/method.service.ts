@@ -3,19 +3,19 @@ import { Problem } from '#platform/contract/problem.ts';
 import { type Buyer, beginPayment, type Choose } from './begin.service.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
-export interface Ways {
-  /** @throws Problem (409) when the store does not offer the way */
+export interface MethodService {
+  /** @throws Problem (409) when the store does not offer the method */
   assertOffered(method: Method): void;
   /** Begins the payment at the provider's page, and records the choice with it. Returns the address of the page. */
   begin(method: PageMethod, buyer: Buyer, bookingId: string, choose: Choose): Promise<string | undefined>;
 }
 
-/** Returns the ways to pay that the store offers. */
-export function createWays(deps: PaymentDeps & { ways: readonly Method[] }): Ways {
+/** Returns the payment methods that the store offers. */
+export function createMethodService(deps: PaymentDeps & { methods: readonly Method[] }): MethodService {
   return {
     assertOffered(method) {
       // The refusal of cash says more: it depends on the booking.
-      if (method !== 'cash' && !(deps.ways.includes(method) && deps.providers.by(method))) throw notOffered();
+      if (method !== 'cash' && !(deps.methods.includes(method) && deps.providers.by(method))) throw notOffered();
     },
     async begin(method, buyer, bookingId, choose) {
       const provider = deps.providers.by(method);
@@ -26,5 +26,5 @@ export function createWays(deps: PaymentDeps & { ways: readonly Method[] }): Way
 }
 
 function notOffered(): Problem {
-  return new Problem('conflict', 'way-not-offered', 'pay.wayNotOffered');
+  return new Problem('conflict', 'method-not-offered', 'pay.methodNotOffered');
 }

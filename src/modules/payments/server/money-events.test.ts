@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
 import { EVENTS } from '../../../../tests/support/money-events.ts';
-import { clearFaults, type Shop, Till, WAYS, type Way } from '../../../../tests/support/money-till.ts';
+import { clearFaults, type ProviderMethod, type Shop, Till, WAYS } from '../../../../tests/support/money-till.ts';
 import { compareMoney, letTimePass } from '../../../../tests/support/money-truth.ts';
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
 import { verifyBooks } from './reconciliation-report.ts';
@@ -35,25 +35,25 @@ function untilRight(till: Till) {
 }
 
 /** Returns where the money of an event ends. */
-function expectedOf(way: Way, name: string) {
+function expectedOf(method: ProviderMethod, name: string) {
   if (name.includes('refund')) return { captures: 1, refunds: 1 };
   // A capture of another amount: a card that fits no booking goes back, and bKash is believed by its own record only.
-  if (name.includes('altered')) return { captures: 1, [ALTERED[way]]: 1 };
+  if (name.includes('altered')) return { captures: 1, [ALTERED[method]]: 1 };
   // bKash takes money only when its buyer is back.
-  if (way === 'bkash' && name.includes('closes')) return { captures: 0, untaken: 1 };
+  if (method === 'bkash' && name.includes('closes')) return { captures: 0, untaken: 1 };
   return { captures: 1, sales: 1 };
 }
 
-const ALTERED: Record<Way, string> = { card: 'refunds', bkash: 'sales', sslcommerz: 'reviews' };
+const ALTERED: Record<ProviderMethod, string> = { card: 'refunds', bkash: 'sales', sslcommerz: 'reviews' };
 
-describe.each(WAYS)('by %s', (way) => {
+describe.each(WAYS)('by %s', (method) => {
   test.each(Object.keys(EVENTS))('each capture is a sale, a refund or under review when %s [P2]', async (name) => {
     await clearFaults(shop);
-    const till = new Till(shop, way);
+    const till = new Till(shop, method);
     await till.begin();
     await EVENTS[name]?.(till);
     await clearFaults(shop);
-    expect(await untilRight(till)).toMatchObject(expectedOf(way, name));
+    expect(await untilRight(till)).toMatchObject(expectedOf(method, name));
   });
 });
 

@@ -18,8 +18,8 @@ export interface PaymentDeps {
   emailContext: EmailContext;
   /** In which buyer and seller meet after a payment. */
   pickupMinutes: number;
-  /** The ways to pay that buyers may begin; all that are set up by default. */
-  ways?: readonly Method[];
+  /** The payment methods that buyers may begin; all that are set up by default. */
+  methods?: readonly Method[];
   /** Absent in tests: payment attempts are not limited. */
   velocityLimits?: VelocityLimits | undefined;
   /** Absent in tests: requests to providers are not limited. */

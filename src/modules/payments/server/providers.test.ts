@@ -12,30 +12,30 @@ const desk = await openProviderDesk();
 const { store, buyer, admin, deps, sslcommerz, faults, book, choose, check, stateOf, payAt, reconcile } = desk;
 afterAll(() => desk.close());
 
-test('the ways are offered in their order', async () => {
-  const { ways } = await buyer.api.send(paymentSettings, {});
-  expect(ways.map(({ method }) => method)).toEqual(['card', 'bkash', 'sslcommerz', 'cash']);
+test('the methods are offered in their order', async () => {
+  const { methods } = await buyer.api.send(paymentSettings, {});
+  expect(methods.map(({ method }) => method)).toEqual(['card', 'bkash', 'sslcommerz', 'cash']);
 });
 
-describe.each(['bkash', 'sslcommerz'] as const)('%s', (way) => {
+describe.each(['bkash', 'sslcommerz'] as const)('%s', (method) => {
   test('a payment makes the sale, and coming back twice changes nothing', async () => {
     const id = await book();
-    const url = await choose(id, way);
-    expect(await choose(id, way)).toBe(url);
-    const comeBack = await payAt(way, url);
+    const url = await choose(id, method);
+    expect(await choose(id, method)).toBe(url);
+    const comeBack = await payAt(method, url);
     for (const _ of [1, 2]) {
       const { statusCode, headers } = await comeBack();
-      expect([statusCode, headers.location]).toEqual([303, `${ORIGIN}/dashboard/payment/${id}?back=${way}`]);
+      expect([statusCode, headers.location]).toEqual([303, `${ORIGIN}/dashboard/payment/${id}?back=${method}`]);
     }
-    expect(await check(id)).toEqual({ state: 'paid', method: way, away: false });
+    expect(await check(id)).toEqual({ state: 'paid', method, away: false });
     expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
   });
 
   test('a return that lies about success sells nothing', async () => {
     const id = await book();
-    await choose(id, way);
+    await choose(id, method);
     const [{ intent = '' } = {}] = (await stateOf(id)).payments;
-    if (way === 'bkash') await store.app.inject(`/api/payments/bkash/return?paymentID=${intent}&status=success`);
+    if (method === 'bkash') await store.app.inject(`/api/payments/bkash/return?paymentID=${intent}&status=success`);
     else {
       const lie = form({ tran_id: intent, status: 'VALID', amount: '6500.00', val_id: 'made-up' });
       await store.app.inject({ method: 'POST', url: '/api/payments/sslcommerz/return', ...lie });
@@ -46,9 +46,9 @@ describe.each(['bkash', 'sslcommerz'] as const)('%s', (way) => {
 
   test('a provider that is away is asked again until it answers', async () => {
     const id = await book();
-    const comeBack = await payAt(way, await choose(id, way));
+    const comeBack = await payAt(method, await choose(id, method));
     await sslcommerz.settled();
-    if (way === 'bkash') {
+    if (method === 'bkash') {
       faults.bkash.addAll({
         calls: [
           { kind: 'error-after', on: 'execute' },
@@ -64,13 +64,18 @@ describe.each(['bkash', 'sslcommerz'] as const)('%s', (way) => {
 
   test('an altered amount is kept for review, and goes back whole by a decision', async () => {
     const id = await book();
-    const url = await choose(id, way);
-    faults[way].addAll({
+    const url = await choose(id, method);
+    faults[method].addAll({
       calls: [
-        { kind: 'alter', on: way === 'bkash' ? 'payment/status' : 'validation', set: { amount: '65.00' }, times: 50 },
+        {
+          kind: 'alter',
+          on: method === 'bkash' ? 'payment/status' : 'validation',
+          set: { amount: '65.00' },
+          times: 50,
+        },
       ],
     });
-    const comeBack = await payAt(way, url);
+    const comeBack = await payAt(method, url);
     await comeBack();
     expect(await check(id)).toMatchObject({ state: 'review' });
     const { payments } = await stateOf(id);
@@ -83,17 +88,17 @@ describe.each(['bkash', 'sslcommerz'] as const)('%s', (way) => {
       admin.api.send(reviewPayment, { params, body: { decision, reason: 'The amount differs.' } });
     await expect(decide('release')).rejects.toMatchObject({ status: 409 });
     expect(await decide('refund')).toMatchObject({ state: 'refund_due' });
-    faults[way].addAll({ clear: true });
+    faults[method].addAll({ clear: true });
   });
 
   test('an answer of a payment of 0 is taken as no answer, and the next one makes the sale', async () => {
     const id = await book();
-    const url = await choose(id, way);
-    const on = way === 'bkash' ? ['execute', 'payment/status'] : ['validation'];
-    faults[way].addAll({ calls: on.map((on) => ({ kind: 'alter', on, set: { amount: '0.00' } })) });
-    const comeBack = await payAt(way, url);
+    const url = await choose(id, method);
+    const on = method === 'bkash' ? ['execute', 'payment/status'] : ['validation'];
+    faults[method].addAll({ calls: on.map((on) => ({ kind: 'alter', on, set: { amount: '0.00' } })) });
+    const comeBack = await payAt(method, url);
     expect((await comeBack()).statusCode).toBe(303);
-    faults[way].addAll({ clear: true });
+    faults[method].addAll({ clear: true });
     await reconcile();
     expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
   });

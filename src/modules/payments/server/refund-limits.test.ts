@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { refundBooking } from '#modules/bookings/server/service.ts';
 import { transaction } from '#platform/database/database.ts';
-import { openProviderDesk, type PageWay } from '../../../../tests/support/provider-desk.ts';
+import { openProviderDesk, type PageMethod } from '../../../../tests/support/provider-desk.ts';
 import { recordByHand, retryRefund } from '../admin.contract.ts';
 import { REFUND_PAUSES_MINUTES } from '../rules.ts';
 import { verifyBooks } from './reconciliation-report.ts';
@@ -17,9 +17,9 @@ afterAll(() => desk.close());
 beforeEach(() => desk.clearFaults());
 
 /** Makes a payment that is due back, without a job for it. */
-async function due(way: PageWay) {
+async function due(method: PageMethod) {
   const id = await book();
-  await (await payAt(way, await choose(id, way)))();
+  await (await payAt(method, await choose(id, method)))();
   await sslcommerz.settled();
   const [{ id: paymentId = '' } = {}] = (await stateOf(id)).payments;
   await transaction(store.db, async (db) => {
@@ -80,13 +80,13 @@ test('a refusal of a request without an answer proves nothing: an admin decides'
 
 test.each(['bkash', 'sslcommerz'] as const)(
   'three tries that %s refuses span hours, then an admin decides',
-  async (way) => {
-    const { paymentId } = await due(way);
+  async (method) => {
+    const { paymentId } = await due(method);
     const answer =
-      way === 'bkash'
+      method === 'bkash'
         ? { kind: 'alter', on: 'payment/refund', set: { statusCode: '2033' }, times: 20 }
         : { kind: 'alter', on: 'refund', set: { status: 'failed' }, times: 20 };
-    faults[way].addAll({ calls: [answer] });
+    faults[method].addAll({ calls: [answer] });
     for (const minutes of REFUND_PAUSES_MINUTES) {
       expect(await run(paymentId)).toBeUndefined();
       expect(await minutesLeft(paymentId)).toBe(minutes);
@@ -105,9 +105,9 @@ test.each(['bkash', 'sslcommerz'] as const)(
 
 test.each(['bkash', 'sslcommerz'] as const)(
   'three refunds that %s accepts and that fail later span hours, then an admin orders a try, and it is made once [16.9]',
-  async (way) => {
-    const { id, paymentId } = await due(way);
-    faults[way].addAll({ calls: [{ kind: 'refuse', on: 'refund-end', times: 3 }] });
+  async (method) => {
+    const { id, paymentId } = await due(method);
+    faults[method].addAll({ calls: [{ kind: 'refuse', on: 'refund-end', times: 3 }] });
     const failures = async () =>
       (
         await store.db

@@ -15,7 +15,7 @@ async function payAnswered(statusCode: string, effect: 'alter' | 'instead') {
   await comeBack();
   return id;
 }
-const readStand = (id: string) => buyer.api.send(getPaymentStand, { params: { id }, query: { way: 'bkash' } });
+const readStand = (id: string) => buyer.api.send(getPaymentStand, { params: { id }, query: { method: 'bkash' } });
 
 test('a wallet with too little money is refused for that reason', async () => {
   const id = await book();

@@ -24,7 +24,7 @@ test.each(['bkash', 'sslcommerz'] as const)('%s and the choice of it are stored 
   const sent = await queries.during(desk.store, () =>
     desk.buyer.api.send(chooseMethod, { params: { id }, body: { method } }),
   );
-  // Session and booking; payment, and product with booking are locked, and the way is changed; the payment is stored.
+  // Session and booking; payment, and product with booking are locked, and the method is changed; the payment is stored.
   const locks = ['select', 'with', 'select'];
   expect(verbs(sent)).toEqual(['select', 'select', 'begin', ...locks, 'update', 'insert', 'select', 'commit']);
 });

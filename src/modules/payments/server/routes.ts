@@ -21,24 +21,24 @@ import { checkBooking, confirmPayment, readStand } from './service.ts';
 interface PaymentRouteDeps extends PaymentDeps {
   /** For the browser's card form; undefined when the store takes no cards by Stripe. */
   cards: CardProvider | undefined;
-  /** The ways to pay, in the order of the payment page. */
-  ways: readonly Method[];
+  /** The payment methods, in the order of the payment page. */
+  methods: readonly Method[];
   /** For the providers' messages: database connections that requests of browsers do not use. */
   settlement: PaymentDeps;
   pageSize: number;
 }
 
 export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): void {
-  const { db, pageSize, providers, ways } = deps;
+  const { db, pageSize, providers, methods } = deps;
   const { publishableKey = '', scriptURL = '', sandbox = false } = deps.cards ?? {};
-  const offered = ways.map((method) => ({ method, sandbox: providers.by(method)?.sandbox ?? false }));
+  const offered = methods.map((method) => ({ method, sandbox: providers.by(method)?.sandbox ?? false }));
   const once = refundingOnce(providers);
-  serve(app, calls.paymentSettings, async () => ({ publishableKey, scriptURL, sandbox, ways: offered }));
+  serve(app, calls.paymentSettings, async () => ({ publishableKey, scriptURL, sandbox, methods: offered }));
 
   serve(app, calls.createPaymentIntent, async ({ caller, body, claim }) => {
     await claim();
-    const cards = ways.includes('card') ? providers.by('card') : undefined;
-    if (!cards) throw new Problem('conflict', 'way-not-offered', 'pay.wayNotOffered');
+    const cards = methods.includes('card') ? providers.by('card') : undefined;
+    if (!cards) throw new Problem('conflict', 'method-not-offered', 'pay.methodNotOffered');
     const { bookingId, itemPrice: shownPrice } = body;
     const { clientSecret } = await beginPayment(deps, cards, caller, { bookingId, shownPrice });
     if (!clientSecret) throw new Error('The card provider named no client secret.');

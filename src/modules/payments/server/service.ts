@@ -35,7 +35,7 @@ export async function confirmPayment(
   const state = await findBookingState(deps.db, bookingId, buyerId);
   if (!state) throw new Problem('missing', 'not-found', 'error.notFound');
   const provider = deps.providers.by('card')?.name;
-  if (!provider) throw new Problem('conflict', 'way-not-offered', 'pay.wayNotOffered');
+  if (!provider) throw new Problem('conflict', 'method-not-offered', 'pay.methodNotOffered');
   const record = await fetchRecord(deps, { provider, intent });
   if (record?.bookingId !== bookingId) throw new Problem('missing', 'not-found', 'error.notFound');
   const payment = await settlePayment(deps, record);
@@ -112,15 +112,15 @@ type Stand = {
   away: boolean;
 };
 
-/** A buyer's booking, and the way by which the buyer came back. */
+/** A buyer's booking, and the method by which the buyer came back. */
 interface Asked {
   buyerId: string;
   bookingId: string;
-  way?: Method | undefined;
+  method?: Method | undefined;
 }
 
 /**
- * Returns the recorded state of the latest payment of a buyer's booking. Those by the way of the return come first.
+ * Returns the recorded state of the latest payment of a buyer's booking. Those by the method of the return come first.
  * @throws Problem (404) without such a booking.
  */
 export async function readStand(deps: PaymentDeps, asked: Asked): Promise<Stand> {
@@ -128,8 +128,8 @@ export async function readStand(deps: PaymentDeps, asked: Asked): Promise<Stand>
   return latest ? { ...standOf(latest), method, away: false } : { state: 'none', away: false };
 }
 
-async function findStand(deps: PaymentDeps, { buyerId, bookingId, way }: Asked) {
-  const returned = way && deps.providers.by(way)?.name;
+async function findStand(deps: PaymentDeps, { buyerId, bookingId, method }: Asked) {
+  const returned = method && deps.providers.by(method)?.name;
   const booking = await findLatestPayment(deps.db, bookingId, buyerId, returned);
   if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
   const latest = booking.payment;
@@ -137,7 +137,7 @@ async function findStand(deps: PaymentDeps, { buyerId, bookingId, way }: Asked) 
 }
 
 /**
- * Fetches the latest payment of a buyer's booking from its provider, unless it was fetched a moment ago. Those by the way of
+ * Fetches the latest payment of a buyer's booking from its provider, unless it was fetched a moment ago. Those by the method of
  * the return come first. Returns its state. @throws Problem (404) without such a booking.
  */
 export async function checkBooking(deps: PaymentDeps, asked: Asked): Promise<Stand> {

@@ -14,16 +14,16 @@ import {
 } from '#platform/operations/settings.ts';
 import { PROVIDER_ENVIRONMENT, PROVIDER_SETTINGS } from './providers/provider-list.ts';
 
-/** Settings of the payments: the ways that a store offers, and the keys of each provider. */
+/** Settings of the payments: the methods that a store offers, and the keys of each provider. */
 const payments = z.object({
   PAYMENT_METHODS: z
     .string()
     .default(METHODS.join(','))
-    .transform((list) => list.split(',').map((way) => way.trim()))
+    .transform((list) => list.split(',').map((method) => method.trim()))
     .pipe(z.array(z.enum(METHODS)).min(1))
-    .refine((ways) => new Set(ways).size === ways.length, 'it names a way twice')
+    .refine((methods) => new Set(methods).size === methods.length, 'it names a method twice')
     .describe(
-      'Ways to pay, in the order of the payment page. Ways without keys are absent in production; the start refuses one that is named here and has no keys.',
+      'Payment methods, in the order of the payment page. Methods without keys are absent in production; the start refuses one that is named here and has no keys.',
     ),
   ...PROVIDER_ENVIRONMENT,
 });
@@ -52,7 +52,7 @@ export function readSettings(variables: Variables): Settings {
   return settings;
 }
 
-/** Returns the first missing setting: keys of at least one provider and of each named way, where no stand-in serves. */
+/** Returns the first missing setting: keys of at least one provider and of each named method, where no stand-in serves. */
 function findMissingKey(settings: Settings, named: readonly Method[]): string | undefined {
   const unset = PROVIDER_SETTINGS.filter(({ required }) => !textOf(settings, required[0] ?? ''));
   const isWithout = unset.length === PROVIDER_SETTINGS.length;

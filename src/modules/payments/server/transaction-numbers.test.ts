@@ -11,24 +11,24 @@ const desk = await openProviderDesk();
 const { store, buyer, admin, deps, faults, sslcommerz, book, choose, stateOf, payAt } = desk;
 afterAll(() => desk.close());
 
-async function pay(way: 'bkash' | 'sslcommerz', result = 'success') {
+async function pay(method: 'bkash' | 'sslcommerz', result = 'success') {
   const id = await book();
-  await (await payAt(way, await choose(id, way), result))();
+  await (await payAt(method, await choose(id, method), result))();
   await sslcommerz.settled();
   const [{ intent = '' } = {}] = (await stateOf(id)).payments;
   return { id, intent };
 }
 
 /** The number in the message to the payer, as the provider itself has it. */
-async function numberAt(way: 'bkash' | 'sslcommerz', intent: string): Promise<string> {
-  const answer = (await deps.providers.of(way).find(intent))?.answer ?? {};
+async function numberAt(method: 'bkash' | 'sslcommerz', intent: string): Promise<string> {
+  const answer = (await deps.providers.of(method).find(intent))?.answer ?? {};
   return answer.trxID ?? answer.bank_tran_id ?? '';
 }
 
-describe.each(['bkash', 'sslcommerz'] as const)('%s', (way) => {
+describe.each(['bkash', 'sslcommerz'] as const)('%s', (method) => {
   test('the number that the payer was told is on order, receipt, data file and orders file, and finds the payment', async () => {
-    const { id, intent } = await pay(way);
-    const told = await numberAt(way, intent);
+    const { id, intent } = await pay(method);
+    const told = await numberAt(method, intent);
     expect(told).toMatch(/^\w{10,}$/);
     expect(told).not.toBe(intent);
     expect((await buyer.api.send(getBooking, { params: { id } })).transactionId).toBe(told);
@@ -51,9 +51,9 @@ describe.each(['bkash', 'sslcommerz'] as const)('%s', (way) => {
   });
 
   test('a later record of the payment changes its number no more', async () => {
-    const { id, intent } = await pay(way);
-    const told = await numberAt(way, intent);
-    const record = await deps.providers.of(way).find(intent);
+    const { id, intent } = await pay(method);
+    const told = await numberAt(method, intent);
+    const record = await deps.providers.of(method).find(intent);
     if (!record) throw new Error('The provider does not know the payment.');
     await settlePayment(deps, { ...record, transactionId: 'OTHER12345' });
     expect((await buyer.api.send(getBooking, { params: { id } })).transactionId).toBe(told);

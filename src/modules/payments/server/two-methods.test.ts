@@ -12,7 +12,7 @@ const statesOf = async (id: string) => (await stateOf(id)).payments.map(({ state
 const UNDER_WAY = { status: 409, message: expect.stringContaining('in progress') };
 const payByCard = (bookingId: string) => buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
 
-test('after an execution without an answer no other way begins until bKash tells the outcome', async () => {
+test('after an execution without an answer no other method begins until bKash tells the outcome', async () => {
   const id = await book();
   const comeBack = await payAt('bkash', await choose(id, 'bkash'));
   faults.bkash.addAll({ calls: [{ kind: 'error-before', on: 'execute' }] });
@@ -23,7 +23,7 @@ test('after an execution without an answer no other way begins until bKash tells
   expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
 });
 
-test('an execution that bKash refused leaves the other ways open', async () => {
+test('an execution that bKash refused leaves the other methods open', async () => {
   const id = await book();
   await (await payAt('bkash', await choose(id, 'bkash'), 'failed'))();
   expect(await check(id)).toMatchObject({ state: 'failed' });
@@ -38,7 +38,7 @@ test('a page of SSLCommerz that can still be paid stays the only one', async () 
   expect(await statesOf(id)).toEqual(['created']);
 });
 
-test('of two ways that begin at the same time one goes on', async () => {
+test('of two methods that begin at the same time one goes on', async () => {
   const id = await book();
   // Both requests have found no open payment before either provider answers.
   faults.bkash.addAll({ calls: [{ kind: 'late', on: 'create', delay: 500 }] });
@@ -51,7 +51,7 @@ test('of two ways that begin at the same time one goes on', async () => {
   expect(await statesOf(id)).toEqual(['created']);
 });
 
-test('a hold that ends while a page is made leaves neither a payment nor a chosen way', async () => {
+test('a hold that ends while a page is made leaves neither a payment nor a chosen method', async () => {
   const id = await book();
   faults.bkash.addAll({ calls: [{ kind: 'late', on: 'create', delay: 1000 }] });
   const choice = choose(id, 'bkash').catch((error) => error);

@@ -5,14 +5,14 @@ import { LinkButton } from '#ui/button.tsx';
 /** Says that the provider is being asked about a payment. Without scripts the page is loaded again until it has ended. */
 export function AskingPanel(props: {
   bookingId: string;
-  way: PageMethod;
+  method: PageMethod;
   isLong: boolean;
   /** The provider did not answer. */
   isAway: boolean | undefined;
 }) {
-  const { bookingId, way, isLong, isAway } = props;
+  const { bookingId, method, isLong, isAway } = props;
   const { t } = useTranslator();
-  const method = t(`pay.name.${way}`);
+  const words = { method: t(`pay.name.${method}`) };
   const page = `/dashboard/payment/${bookingId}`;
   return (
     <section className="payment-asking stitched tone-lilac" role="status">
@@ -20,8 +20,8 @@ export function AskingPanel(props: {
         <meta httpEquiv="refresh" content="4" />
       </noscript>
       <span className="payment-spin" aria-hidden />
-      <h1 tabIndex={-1}>{t('pay.asking', { method })}</h1>
-      <p>{t(isAway ? 'pay.askingAway' : isLong ? 'pay.askingLong' : 'pay.askingBody', { method })}</p>
+      <h1 tabIndex={-1}>{t('pay.asking', words)}</h1>
+      <p>{t(isAway ? 'pay.askingAway' : isLong ? 'pay.askingLong' : 'pay.askingBody', words)}</p>
       <div className="payment-answers">
         <LinkButton look="white" to={page} replace>
           {t('pay.change')}

@@ -8,7 +8,7 @@ import { BackNote } from './back-note.tsx';
 async function shown(language: 'en' | 'bn', more: Pick<Parameters<typeof BackNote>[0], 'check' | 'refused'>) {
   return renderToString(
     <TranslatorProvider language={language} messages={await loadMessages(language)} product="Dolna" currency="Tk">
-      <BackNote way="bkash" {...more} />
+      <BackNote method="bkash" {...more} />
     </TranslatorProvider>,
   );
 }

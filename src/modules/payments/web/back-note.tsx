@@ -4,14 +4,12 @@ import { Alert } from '#ui/alert.tsx';
 import type { PaymentCheck } from './use-payment-check.ts';
 
 /** Says how the buyer came back from a provider without paying, and why the provider refused the payment. */
-export function BackNote(props: { way: PageMethod; check: PaymentCheck | undefined; refused: boolean }) {
-  const { way, check, refused } = props;
+export function BackNote(props: { method: PageMethod; check: PaymentCheck | undefined; refused: boolean }) {
+  const { method, check, refused } = props;
   const { t } = useTranslator();
-  const method = t(`pay.name.${way}`);
+  const words = { method: t(`pay.name.${method}`) };
   if (check?.state !== 'failed' && check?.state !== 'cancelled') return null;
-  if (check.refusal) return <Alert tone="error">{t(`pay.refused.${check.refusal}`, { method })}</Alert>;
+  if (check.refusal) return <Alert tone="error">{t(`pay.refused.${check.refusal}`, words)}</Alert>;
   const hasFailed = check.state === 'failed' || refused;
-  return (
-    <Alert tone={hasFailed ? 'error' : 'info'}>{t(hasFailed ? 'pay.e.wallet' : 'pay.cancelled', { method })}</Alert>
-  );
+  return <Alert tone={hasFailed ? 'error' : 'info'}>{t(hasFailed ? 'pay.e.wallet' : 'pay.cancelled', words)}</Alert>;
 }

@@ -3,12 +3,12 @@ import type { Order } from '#modules/bookings/contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
-import { WayForm } from './way-form.tsx';
+import { MethodForm } from './method-form.tsx';
 
 type CashBooking = Pick<Order, '_id' | 'method' | 'cash'>;
 
-/** The form that chooses cash, or the way to the code once it is chosen. */
-export function CashWay({ booking }: { booking: CashBooking }) {
+/** The form that chooses cash, or the link to the code once it is chosen. */
+export function CashMethod({ booking }: { booking: CashBooking }) {
   return booking.method === 'cash' ? <CashChosen bookingId={booking._id} /> : <CashForm booking={booking} />;
 }
 
@@ -28,9 +28,9 @@ function CashChosen({ bookingId }: { bookingId: string }) {
 function CashForm({ booking: { _id, cash } }: { booking: CashBooking }) {
   const { t, date } = useTranslator();
   return (
-    <WayForm
+    <MethodForm
       bookingId={_id}
-      way="cash"
+      method="cash"
       label={t('pay.cashGo')}
       pendingLabel={t('pay.cashGoing')}
       icon={<Banknote className="icon" aria-hidden />}
@@ -38,6 +38,6 @@ function CashForm({ booking: { _id, cash } }: { booking: CashBooking }) {
       <Alert tone="warning" announce={false}>
         {t('pay.cashBody', { date: cash.until ? date(cash.until) : '' })}
       </Alert>
-    </WayForm>
+    </MethodForm>
   );
 }

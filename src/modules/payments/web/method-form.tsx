@@ -6,25 +6,25 @@ import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
 
-interface WayFormProps {
+interface MethodFormProps {
   bookingId: string;
-  way: PageMethod | 'cash';
+  method: PageMethod | 'cash';
   label: string;
   pendingLabel: string;
   icon?: ReactNode;
-  /** The meaning of the way, above the button. */
+  /** The meaning of the method, above the button. */
   children: ReactNode;
   note?: ReactNode;
 }
 
-/** Sends the choice of a way to the page of the order. The button is pending until the browser has left. */
-export function WayForm({ bookingId, way, label, pendingLabel, icon, children, note }: WayFormProps) {
+/** Sends the choice of a method to the page of the order. The button is pending until the browser has left. */
+export function MethodForm({ bookingId, method, label, pendingLabel, icon, children, note }: MethodFormProps) {
   const fetcher = useFetcher<ActionResult>();
   const reply = useReply(fetcher);
   const problem = fetcher.state === 'idle' && reply?.done === false ? reply.message : undefined;
   return (
     <fetcher.Form method="post" action={`/dashboard/myorders/${bookingId}`} className="payment-form">
-      <input type="hidden" name="intent" value={way} />
+      <input type="hidden" name="intent" value={method} />
       <input type="hidden" name="key" value={useFormKey(reply)} />
       {children}
       {problem && <FieldError role="alert">{problem}</FieldError>}

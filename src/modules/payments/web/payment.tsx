@@ -13,10 +13,10 @@ import { Picture } from '#ui/picture.tsx';
 import { getPaymentStand, paymentSettings } from '../contract.ts';
 import type { Route } from './+types/payment.ts';
 import { CardForm } from './card-form.tsx';
+import { firstMethod, MethodChoice } from './method-choice.tsx';
 import { LaterPanel, PaidPanel } from './paid-panel.tsx';
 import type { Outcome } from './record-payment.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
-import { firstWay, Ways } from './ways.tsx';
 
 // Most buyers see none of these.
 const AskingPanel = lazy(() => import('./asking-panel.tsx').then((file) => ({ default: file.AskingPanel })));
@@ -32,7 +32,7 @@ export const loader = authenticatedLoader(async ({ api, url, params }: UserReque
   const [booking, settings, stand] = await Promise.all([
     api.send(getBooking, { params }).catch(nullIfMissing),
     api.send(paymentSettings, {}),
-    back ? api.send(getPaymentStand, { params, query: { way: back } }).catch(nullIfMissing) : null,
+    back ? api.send(getPaymentStand, { params, query: { method: back } }).catch(nullIfMissing) : null,
   ]);
   const refused = url.searchParams.has('refused');
   return data({ booking, settings, stand, back, refused }, { status: booking ? 200 : 404 });
@@ -53,8 +53,8 @@ function Payment({ booking, settings, stand, back, refused }: Loaded & { booking
   const state = shownState(booking);
   const [outcome, setOutcome] = useState<Outcome>();
   const ask = !isPayable(state) ? 'no' : back ? 'until-ended' : isPageMethod(booking.method) ? 'once' : 'no';
-  const { check, isLong } = usePaymentCheck({ bookingId: booking._id, way: back }, ask, stand ?? undefined);
-  const first = firstWay(back ?? booking.method, settings.ways);
+  const { check, isLong } = usePaymentCheck({ bookingId: booking._id, method: back }, ask, stand ?? undefined);
+  const first = firstMethod(back ?? booking.method, settings.methods);
   // A card form begins a payment at the provider: not before the buyer turns to it.
   const [cardChosen, setCardChosen] = useState(first === 'card');
   const paid = isSale(state) || outcome?.kind === 'recorded';
@@ -74,7 +74,7 @@ function Payment({ booking, settings, stand, back, refused }: Loaded & { booking
           ) : check?.state === 'review' ? (
             <EndedPanel state="review" item={item} categoryId={booking.categoryId} />
           ) : isPayable(state) && back && (!check || check.state === 'open' || check.state === 'paid') ? (
-            <AskingPanel bookingId={booking._id} way={back} isLong={isLong} isAway={check?.away} />
+            <AskingPanel bookingId={booking._id} method={back} isLong={isLong} isAway={check?.away} />
           ) : isPayable(state) ? (
             <>
               <h1 tabIndex={-1}>{t('pay.title', { item })}</h1>
@@ -82,19 +82,19 @@ function Payment({ booking, settings, stand, back, refused }: Loaded & { booking
               {check?.state === 'returned' && <Alert tone="info">{t('pay.returnedNote')}</Alert>}
               {back && (
                 <Suspense>
-                  <BackNote way={back} check={check} refused={refused} />
+                  <BackNote method={back} check={check} refused={refused} />
                 </Suspense>
               )}
-              <Ways
+              <MethodChoice
                 booking={booking}
-                ways={settings.ways}
+                methods={settings.methods}
                 first={first}
-                onChoose={(way) => setCardChosen((before) => before || way === 'card')}
+                onChoose={(method) => setCardChosen((before) => before || method === 'card')}
               >
                 {cardChosen && (
                   <CardForm key={booking._id} booking={booking} settings={settings} onOutcome={setOutcome} />
                 )}
-              </Ways>
+              </MethodChoice>
             </>
           ) : (
             <EndedPanel state={state} item={item} categoryId={booking.categoryId} back={back} />

@@ -19,7 +19,7 @@ const LONG_MS = 30_000;
  * payment has ended. Then the page is loaded again. Before the first answer it returns the `recorded` state.
  */
 export function usePaymentCheck(
-  { bookingId, way }: { bookingId: string; way: PageMethod | undefined },
+  { bookingId, method }: { bookingId: string; method: PageMethod | undefined },
   ask: 'no' | 'once' | 'until-ended',
   recorded: PaymentCheck | undefined,
 ) {
@@ -41,7 +41,7 @@ export function usePaymentCheck(
     let timer: ReturnType<typeof setTimeout> | undefined;
     async function askProvider(): Promise<void> {
       const signal = AbortSignal.timeout(ANSWER_MAX_MS);
-      const asked = { params: { id: bookingId }, query: { way } };
+      const asked = { params: { id: bookingId }, query: { method } };
       const answer = await api.send(checkPayment, asked, { signal }).catch(() => NO_ANSWER);
       if (stop.signal.aborted) return;
       setCheck(answer);
@@ -56,7 +56,7 @@ export function usePaymentCheck(
       stop.abort();
       clearTimeout(timer);
     };
-  }, [bookingId, way, ask]);
+  }, [bookingId, method, ask]);
 
   useEffect(() => {
     if (!isSending && due.current) reload();

@@ -1,16 +1,16 @@
 import { ShieldCheck } from 'lucide-react';
 import type { PageMethod } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { WayForm } from './way-form.tsx';
+import { MethodForm } from './method-form.tsx';
 
 /** The form that leads to the page of a provider. */
-export function WalletForm({ bookingId, way }: { bookingId: string; way: PageMethod }) {
+export function WalletForm({ bookingId, method }: { bookingId: string; method: PageMethod }) {
   const { t } = useTranslator();
   return (
-    <WayForm
+    <MethodForm
       bookingId={bookingId}
-      way={way}
-      label={t(`pay.${way}Go`)}
+      method={method}
+      label={t(`pay.${method}Go`)}
       pendingLabel={t('pay.leaving')}
       note={
         <p className="payment-safe">
@@ -19,7 +19,7 @@ export function WalletForm({ bookingId, way }: { bookingId: string; way: PageMet
         </p>
       }
     >
-      <p>{t(`pay.${way}Body`)}</p>
-    </WayForm>
+      <p>{t(`pay.${method}Body`)}</p>
+    </MethodForm>
   );
 }

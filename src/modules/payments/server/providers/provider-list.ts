@@ -43,7 +43,7 @@ export interface Providers {
   all: readonly PaymentProvider[];
   /** Returns the provider of a payment. @throws ProviderNotSetUp without its keys */
   of(name: string): PaymentProvider;
-  /** Returns the provider of a way to pay; undefined when none is set up. */
+  /** Returns the provider of a payment method; undefined when none is set up. */
   by(method: Method): PaymentProvider | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Method } from '#modules/bookings/rules.ts';
 
 /** The settings of a payment provider, declared in its folder. Each variable describes itself for docs/settings.md. */
 export interface ProviderSettings<Shape extends z.ZodRawShape, Keys> {
-  /** The way to pay that needs these settings. */
+  /** The payment method that needs these settings. */
   method: Method;
   environment: Shape;
   /** Without them the provider is not set up. They go together. */

@@ -72,7 +72,7 @@ async function createPayment(call: BkashCall, payment: NewPayment) {
 }
 
 function refused(): Problem {
-  return new Problem('conflict', 'way-refused', 'pay.wayRefused');
+  return new Problem('conflict', 'method-refused', 'pay.wayRefused');
 }
 
 /** No page was made, so nothing can be paid. */

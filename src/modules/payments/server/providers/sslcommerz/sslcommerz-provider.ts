@@ -64,7 +64,7 @@ async function openSession(calls: SslcommerzCalls, payment: NewPayment) {
     value_a: bookingId,
   });
   const { status, GatewayPageURL: redirectUrl } = answer;
-  if (status === 'FAILED') throw new Problem('conflict', 'way-refused', 'pay.wayRefused');
+  if (status === 'FAILED') throw new Problem('conflict', 'method-refused', 'pay.wayRefused');
   if (status !== 'SUCCESS' || !redirectUrl || !/^https?:\/\//.test(redirectUrl))
     throw new ProviderUnclear('SSLCommerz named no page');
   return { reference, redirectUrl };
