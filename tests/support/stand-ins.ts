@@ -89,7 +89,7 @@ export async function openStandIns(store: () => string, onCall: OnCall = () => u
         const { pathname, search, searchParams } = new URL(location);
         return { method: 'GET', url: pathname + search, reference: searchParams.get('paymentID') ?? '' };
       }
-      const page = (await gateway.inject({ method: 'POST', url, ...form({ result, method: 'card' }) })).body;
+      const page = (await gateway.inject({ method: 'POST', url, ...form({ result, way: 'card' }) })).body;
       const fields = Object.fromEntries(
         [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name ?? '', value ?? '']),
       );

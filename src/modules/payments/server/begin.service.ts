@@ -95,7 +95,7 @@ export async function beginPayment(
   await provider.cancel(intent);
   if (first?.redirectUrl) return { redirectUrl: first.redirectUrl };
   const known = first && (await fetchRecord(deps, first))?.resume;
-  if (!known) throw new Problem('conflict', 'payment-under-method', 'pay.underWay');
+  if (!known) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
   return known;
 }
 
@@ -111,7 +111,7 @@ function storeAlone(
 ): Promise<'inserted' | 'known'> {
   const store = async (db: Db) => {
     const stored = await insertBegun(db, payment, beside);
-    if (stored === 'refused') throw new Problem('conflict', 'payment-under-method', 'pay.underWay');
+    if (stored === 'refused') throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
     return stored;
   };
   if (!choose) return store(db);
@@ -131,7 +131,7 @@ async function resumeOrEnd(deps: PaymentDeps, provider: PaymentProvider, own: Op
   const settled = known && (await settlePayment(deps, known));
   assertNotPaid(settled?.state);
   if (settled?.state === 'cancelled') return undefined;
-  if (own.isConfirming) throw new Problem('conflict', 'payment-under-method', 'pay.underWay');
+  if (own.isConfirming) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
   // A provider that does not know the payment takes no money for it.
   const isDead = !known || (await provider.cancel(own.intent)) || known.state !== 'open';
   // A second page beside one that can still be paid could take the money twice.
@@ -145,7 +145,7 @@ async function resumeOrEnd(deps: PaymentDeps, provider: PaymentProvider, own: Op
  * @throws Problem (409) when its money was or is being taken, (503) when its provider cannot be reached
  */
 export async function endOther(deps: PaymentDeps, other: OtherPayment): Promise<void> {
-  if (other.isConfirming) throw new Problem('conflict', 'payment-under-method', 'pay.underWay');
+  if (other.isConfirming) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
   const provider = deps.providers.all.find(({ name }) => name === other.provider);
   if (!provider) return;
   // Such a provider may be unreachable.
@@ -157,14 +157,14 @@ export async function endOther(deps: PaymentDeps, other: OtherPayment): Promise<
   if (settled?.state === 'cancelled') return;
   if (isEnded) await endHere(deps, other);
   // A card is being charged at this moment.
-  else if (!other.redirectUrl) throw new Problem('conflict', 'payment-under-method', 'pay.underWay');
+  else if (!other.redirectUrl) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
 }
 
 async function endHere({ db }: PaymentDeps, payment: Pick<OpenPayment, 'id'>): Promise<void> {
   if (await updateEnded(db, payment.id)) return;
   // Another request may have ended it.
   if ((await findPayment(db, { id: payment.id }))?.state !== 'cancelled')
-    throw new Problem('conflict', 'payment-under-method', 'pay.underWay');
+    throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
 }
 
 function assertNotPaid(state: string | undefined): void {

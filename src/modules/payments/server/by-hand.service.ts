@@ -51,7 +51,7 @@ export async function recordReturnByHand(
       (await isRefundRequested(db, paymentId)) ||
       (deps.providers.of(known.provider).keepsRefundRequests && (await hasOpenRequest(db, paymentId)))
     )
-      throw new Problem('conflict', 'refund-under-method', 'payments.refundUnderWay');
+      throw new Problem('conflict', 'refund-under-way', 'payments.refundUnderWay');
     const { captured, returned } = await findBalance(db, paymentId);
     const returning = amount === 'rest' ? captured - returned : toPoisha(amount);
     const left = captured - returned - returning;

@@ -70,7 +70,7 @@ test('a refund that the provider refuses stays on the admins’ list until it is
   await vi.waitFor(async () => expect(await needingPerson()).toContain(due.intent), 10_000);
   const { _id: id = '' } = (await find(due.intent)) ?? {};
   await vi.waitFor(async () => expect(await refundTried(id)).toBe(true), 10_000);
-  await expect(record(id, 6500, 'Bank 17')).rejects.toMatchObject({ problem: { title: 'refund-under-method' } });
+  await expect(record(id, 6500, 'Bank 17')).rejects.toMatchObject({ problem: { title: 'refund-under-way' } });
   // As if the last attempt were some minutes ago. The job may try again between the two.
   const earlier = new Date(Date.now() - 180_000);
   await vi.waitFor(async () => {
