@@ -1,3 +1,3 @@
 -- Why a provider refused a payment, so that its buyer reads a sentence about it. Null where the provider names no reason.
 alter table payments add column refusal text
-  check (refusal in ('funds', 'duplicate', 'ended', 'code', 'locked', 'account'));
+  check (refusal in ('funds', 'ended', 'code', 'locked', 'account'));

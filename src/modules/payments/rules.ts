@@ -8,10 +8,10 @@ export const REVIEW_REASONS = ['risk', 'amount', 'currency', 'reference'] as con
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 /**
- * Why a provider refused a payment. `duplicate` repeats another payment; `ended` is cancelled or expired. `code` is a wrong OTP
- * or PIN, `locked` one that was wrong too often. An `account` may not pay.
+ * Why a provider refused a payment. `ended` is cancelled or expired, `code` is a wrong OTP or PIN, `locked` one that was wrong
+ * too often. An `account` may not pay.
  */
-export const REFUSAL_REASONS = ['funds', 'duplicate', 'ended', 'code', 'locked', 'account'] as const;
+export const REFUSAL_REASONS = ['funds', 'ended', 'code', 'locked', 'account'] as const;
 export type Refusal = (typeof REFUSAL_REASONS)[number];
 
 /** Names of the providers, as they write them. */

@@ -31,7 +31,6 @@ test('a wallet with too little money is refused for that reason', async () => {
 test.each([
   ['2014', 'code'],
   ['2015', 'locked'],
-  ['2029', 'duplicate'],
   ['2037', 'account'],
   ['2056', 'ended'],
 ])('an execution that bKash refuses with %s fails for the reason "%s"', async (statusCode, refusal) => {
@@ -47,7 +46,7 @@ describe.each(['2029', '2056', '2062', '2116', '2117'])('an execution that bKash
   });
 });
 
-test.each(['2062', '2116', '2117', '2003', '9999'])(
+test.each(['2029', '2062', '2116', '2117', '2003', '9999'])(
   'after %s without a completed payment the outcome stays open until bKash tells it',
   async (statusCode) => {
     const id = await payAnswered(statusCode, 'instead');
@@ -69,6 +68,18 @@ test.each([
   });
   clearFaults();
   expect((await stateOf(id)).payments).toEqual([]);
+});
+
+test('a check that bKash answers unclearly does not say that bKash is away', async () => {
+  const id = await book();
+  const comeBack = await payAt('bkash', await choose(id, 'bkash'));
+  const unclear = { statusCode: '2117', statusMessage: 'Refused' };
+  faults.bkash.addAll({ calls: [{ kind: 'instead', on: 'execute', set: unclear, times: 20 }] });
+  await comeBack();
+  expect(await check(id, 'bkash')).toEqual({ state: 'open', method: 'bkash', away: false });
+  clearFaults();
+  await reconcile();
+  expect(await check(id, 'bkash')).toMatchObject({ state: 'paid' });
 });
 
 test('a check without an answer of bKash says so', async () => {

@@ -22,11 +22,13 @@ export function AskingPanel(props: {
       <span className="payment-spin" aria-hidden />
       <h1 tabIndex={-1}>{t('pay.asking', words)}</h1>
       <p>{t(isAway ? 'pay.askingAway' : isLong ? 'pay.askingLong' : 'pay.askingBody', words)}</p>
-      <div className="payment-answers">
-        <LinkButton look="white" to={page} replace>
-          {t('pay.change')}
-        </LinkButton>
-      </div>
+      {!isAway && (
+        <div className="payment-answers">
+          <LinkButton look="white" to={page} replace>
+            {t('pay.change')}
+          </LinkButton>
+        </div>
+      )}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { Refusal } from '../../../rules.ts';
 /**
  * Status codes of an execution that took nothing, and the reason for the buyer (https://developer.bka.sh/docs/error-codes).
  * They count only while a query reports the payment as not completed. Any other code leaves the outcome unknown, also those
- * of an execution that was called before: 2062, 2116 and 2117.
+ * of an execution that was called before: 2029, 2062, 2116 and 2117.
  */
 export const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
   ['2002', 'ended'], // invalid payment
@@ -17,7 +17,6 @@ export const REFUSALS: ReadonlyMap<string, Refusal> = new Map([
   ['2018', 'ended'], // time for the OTP is over
   ['2019', 'ended'], // time for the PIN is over
   ['2023', 'funds'], // insufficient balance
-  ['2029', 'duplicate'], // the same amount again within minutes
   ['2037', 'account'], // the account may not pay
   ['2038', 'account'], // the kind of account may not pay
   ['2043', 'code'], // wrong credential
