@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { byHandForm } from '#modules/payments/admin.contract.ts';
 import {
+  assertPaymentNumbers,
   findUnsettled,
   numberOf,
   type Outcome,
@@ -48,6 +49,7 @@ await withDatabase(async (url) => {
     },
   };
   try {
+    await assertPaymentNumbers(db, [...except, ...byHand.map(({ intent }) => intent)]);
     const all = await findUnsettled(deps).catch((error) => throwReadable(error, keys));
     const left = new Set([...except, ...byHand.map(({ intent }) => intent)]);
     const found = all.filter(({ intent, under = '' }) => !left.has(intent) && !left.has(under));

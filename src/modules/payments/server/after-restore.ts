@@ -98,6 +98,13 @@ export async function numberOf(db: Db, intent: string): Promise<PaymentNumber> {
   return { provider: (await findProviderOf(db, intent)) ?? 'stripe', intent };
 }
 
+/** @throws Error for a number that no payment has. One that the database does not have may be a card's. */
+export async function assertPaymentNumbers(db: Db, numbers: readonly string[]): Promise<void> {
+  for (const number of numbers)
+    if (!number.startsWith('pi_') && !(await findProviderOf(db, number)))
+      throw new Error(`No payment has the number ${number}.`);
+}
+
 /**
  * Records the rest of a payment as returned by hand, before a job refunds it.
  * @throws Problem (404) without its booking, and the problems of `recordReturnByHand`.

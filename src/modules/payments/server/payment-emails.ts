@@ -49,12 +49,19 @@ interface PaymentChange {
 export async function sendPaymentEmails(deps: PaymentDeps, change: PaymentChange): Promise<void> {
   const { db } = deps;
   const admins = change.kind === 'toBuyer' ? [] : await mailboxesOfAdmins(db);
-  const mails = admins.map((mailbox) => paymentEmail(deps, mailbox, change, '/dashboard/payments'));
+  const { intent, transactionId } = change.payment;
+  // The settlement after a restore takes the store's own number.
+  const both = transactionId ? `${intent} (${transactionId})` : intent;
+  const mails = admins.map((mailbox) =>
+    paymentEmail(deps, mailbox, { ...change, number: both }, '/dashboard/payments'),
+  );
   const seller = change.toSeller ? await mailboxOfPerson(db, change.sale.sellerId) : undefined;
-  if (seller) mails.push(paymentEmail(deps, seller, change, `/dashboard/mybuyers/${change.sale.bookingId}`));
+  const sale = `/dashboard/mybuyers/${change.sale.bookingId}`;
+  if (seller) mails.push(paymentEmail(deps, seller, { ...change, number: intent }, sale));
   const kind = TO_BUYER[change.kind];
   const buyer = kind && (await mailboxOfPerson(db, change.sale.buyerId));
-  if (buyer) mails.push(paymentEmail(deps, buyer, { ...change, kind }, `/dashboard/myorders/${change.sale.bookingId}`));
+  const order = `/dashboard/myorders/${change.sale.bookingId}`;
+  if (buyer) mails.push(paymentEmail(deps, buyer, { ...change, kind, number: transactionId ?? intent }, order));
   if (mails.length > 0) await addJobs(db, MAIL, mails);
 }
 
@@ -68,7 +75,8 @@ export async function sendUnknownCaptureEmails(
   const change = {
     kind: 'unknown' as const,
     amount,
-    payment: { provider, intent, transactionId: null },
+    payment: { provider },
+    number: intent,
     sale,
   };
   const mails = (await mailboxesOfAdmins(deps.db)).map((to) => paymentEmail(deps, to, change, '/dashboard/overview'));
@@ -78,11 +86,16 @@ export async function sendUnknownCaptureEmails(
 function paymentEmail(
   { emailContext, providers }: PaymentDeps,
   mailbox: Mailbox,
-  change: Pick<PaymentChange, 'amount' | 'payment'> & { kind: PaymentEmail | 'unknown'; sale: Pick<Sale, 'itemName'> },
+  change: Pick<PaymentChange, 'amount'> & {
+    kind: PaymentEmail | 'unknown';
+    sale: Pick<Sale, 'itemName'>;
+    payment: Pick<LockedPayment, 'provider'>;
+    number: string;
+  },
   page: string,
 ): Mail {
   const { productName, currencyLabel, origin } = emailContext;
-  const { kind, payment, sale } = change;
+  const { kind, payment, sale, number } = change;
   return mailTo(mailbox, (language) => {
     const translate = (key: string, values: Record<string, string>) =>
       translateIn(language, message(key, values), productName[language]);
@@ -94,7 +107,7 @@ function paymentEmail(
       text: translate('mail.moneyText', {
         said,
         method,
-        number: payment.transactionId ?? payment.intent,
+        number,
         link: origin + page,
       }),
     };

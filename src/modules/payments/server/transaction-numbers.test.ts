@@ -1,14 +1,15 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { downloadData } from '#modules/account/contract.ts';
 import { getBooking, listBookings } from '#modules/bookings/contract.ts';
 import { getReceipt } from '#modules/earnings/contract.ts';
+import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
-import { listPayments } from '../admin.contract.ts';
+import { listPayments, recordByHand } from '../admin.contract.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 import { settlePayment } from './settle.service.ts';
 
 const desk = await openProviderDesk();
-const { store, buyer, admin, deps, faults, sslcommerz, book, choose, stateOf, payAt } = desk;
+const { store, seller, buyer, admin, deps, faults, sslcommerz, book, choose, stateOf, payAt } = desk;
 afterAll(() => desk.close());
 
 async function pay(method: 'bkash' | 'sslcommerz', result = 'success') {
@@ -35,6 +36,8 @@ describe.each(['bkash', 'sslcommerz'] as const)('%s', (method) => {
     const { items } = await buyer.api.send(listBookings, { query: { email: buyer.email } });
     expect(items.find(({ _id }) => _id === id)?.transactionId).toBe(told);
     expect((await buyer.api.send(getReceipt, { params: { bookingId: id } })).transactionId).toBe(told);
+    // The seller reads the store's own number.
+    expect((await seller.api.send(getReceipt, { params: { bookingId: id } })).transactionId).toBe(intent);
     const { bookings } = await buyer.api.send(downloadData, {});
     const inFile = bookings.flatMap(({ payments }) => payments).map(({ transactionId }) => transactionId);
     expect(inFile).toContain(told);
@@ -58,6 +61,25 @@ describe.each(['bkash', 'sslcommerz'] as const)('%s', (method) => {
     await settlePayment(deps, { ...record, transactionId: 'OTHER12345' });
     expect((await buyer.api.send(getBooking, { params: { id } })).transactionId).toBe(told);
   });
+});
+
+test('an e-mail about a return by hand names the payer’s number to the buyer, and the store’s to the others', async () => {
+  const { intent } = await pay('bkash');
+  const told = await numberAt('bkash', intent);
+  const { items } = await admin.api.send(listPayments, { query: { transactionId: told } });
+  const { _id: paymentId = '', amount = 0 } = items[0] ?? {};
+  await admin.api.send(recordByHand, { params: { id: paymentId }, body: { amount, reference: 'Bank 17' } });
+  const outbox = openOutbox(store.dataDir);
+  const textTo = ({ email }: { email: string }) =>
+    outbox.mails().find(({ to, text }) => to === email && [told, intent].some((number) => text.includes(number)))?.text;
+  await vi.waitFor(() => [admin, seller, buyer].map((person) => expect(textTo(person)).toBeDefined()), 10_000);
+  const [toAdmin, toSeller, toBuyer] = [admin, seller, buyer].map(textTo);
+  outbox.close();
+  expect(toAdmin).toContain(`${intent} (${told})`);
+  expect(toSeller).toContain(intent);
+  expect(toSeller).not.toContain(told);
+  expect(toBuyer).toContain(told);
+  expect(toBuyer).not.toContain(intent);
 });
 
 test('a payment under review is listed by the number that the payer was told', async () => {
