@@ -144,14 +144,14 @@ describe('words', () => {
 
   test('a deadline names its weekday; a day begins at midnight in both languages', () => {
     expect(formatDeadline('en', '2026-12-02T20:33:00Z')).toBe('Thu 3 Dec, 02:33');
-    expect(formatDeadline('bn', '2026-12-02T20:33:00Z')).toBe('বৃহস্পতিবার ৩ ডিসেম্বর, রাত ২:৩৩');
+    expect(formatDeadline('bn', '2026-12-02T20:33:00Z')).toBe('বৃহস্পতিবার ৩ ডিসেম্বর, ভোররাত ২:৩৩');
     expect(formatDeadline('bn', '2026-12-02T22:00:00Z')).toBe('বৃহস্পতিবার ৩ ডিসেম্বর, ভোর ৪:০০');
   });
 
   test("dates are in the long format and Dhaka's time zone [9.6]", () => {
     expect(formatDate('en', '2026-11-21T09:05:00Z')).toBe('21 November 2026 at 15:05');
     expect(formatDate('bn', '2026-11-21T09:05:00Z')).toBe('২১ নভেম্বর ২০২৬, বিকেল ৩:০৫');
-    expect(formatDate('bn', '2026-11-20T18:30:00Z')).toBe('২১ নভেম্বর ২০২৬, রাত ১২:৩০');
+    expect(formatDate('bn', '2026-11-20T18:30:00Z')).toBe('২১ নভেম্বর ২০২৬, ভোররাত ১২:৩০');
     const parts = { 4: 'ভোর', 6: 'সকাল', 12: 'দুপুর', 15: 'বিকেল', 18: 'সন্ধ্যা', 20: 'রাত', 3: 'রাত' };
     for (const [hour, part] of Object.entries(parts)) {
       const instant = new Date(Date.UTC(2026, 10, 21, Number(hour) - 6)).toISOString();

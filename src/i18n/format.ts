@@ -67,7 +67,7 @@ export function formatDay(language: Language, iso: string): string {
   return joinDay(dayFormat(language), iso);
 }
 
-/** Returns the calendar day of an instant without commas. It begins at midnight, also in Bangla, where a night may last until four. */
+/** Returns the calendar day of an instant without commas. It begins at midnight, also in Bangla. */
 export function joinDay(format: Intl.DateTimeFormat, iso: string): string {
   const parts = format.formatToParts(new Date(iso));
   return parts.flatMap(({ type, value }) => (type === 'literal' ? [] : value)).join(' ');
@@ -101,6 +101,8 @@ export function formatMonth(language: Language, month: string): string {
 
 /** Bangla names the part of the day where English says a.m. and p.m. */
 function dayPart(hour: number): string {
+  // A night would be read as the one after the day.
+  if (hour <= 3) return 'ভোররাত';
   if (hour >= 4 && hour <= 5) return 'ভোর';
   if (hour >= 6 && hour <= 11) return 'সকাল';
   if (hour >= 12 && hour <= 14) return 'দুপুর';
