@@ -151,7 +151,7 @@ describe('words', () => {
   test("dates are in the long format and Dhaka's time zone [9.6]", () => {
     expect(formatDate('en', '2026-11-21T09:05:00Z')).toBe('21 November 2026 at 15:05');
     expect(formatDate('bn', '2026-11-21T09:05:00Z')).toBe('২১ নভেম্বর ২০২৬, বিকেল ৩:০৫');
-    expect(formatDate('bn', '2026-11-20T18:30:00Z')).toBe('২১ নভেম্বর ২০২৬, ভোররাত ১২:৩০');
+    expect(formatDate('bn', '2026-11-20T18:30:00Z')).toBe('২১ নভেম্বর ২০২৬, রাত ১২:৩০');
     const parts = { 4: 'ভোর', 6: 'সকাল', 12: 'দুপুর', 15: 'বিকেল', 18: 'সন্ধ্যা', 20: 'রাত', 3: 'রাত' };
     for (const [hour, part] of Object.entries(parts)) {
       const instant = new Date(Date.UTC(2026, 10, 21, Number(hour) - 6)).toISOString();

@@ -101,8 +101,6 @@ export function formatMonth(language: Language, month: string): string {
 
 /** Bangla names the part of the day where English says a.m. and p.m. */
 function dayPart(hour: number): string {
-  // A night would be read as the one after the day.
-  if (hour <= 3) return 'ভোররাত';
   if (hour >= 4 && hour <= 5) return 'ভোর';
   if (hour >= 6 && hour <= 11) return 'সকাল';
   if (hour >= 12 && hour <= 14) return 'দুপুর';
