@@ -15,7 +15,7 @@ import {
 } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { mayPoll } from './poll-limits.ts';
-import { ProviderAway, type ProviderChange, ProviderNotSetUp, ProviderUnclear } from './providers/provider.ts';
+import { ProviderAway, type ProviderChange, ProviderUnclear } from './providers/provider.ts';
 import { fetchRecord, type PaymentNumber } from './records.service.ts';
 import { type Settled, settlePayment } from './settle.service.ts';
 import { findAvailability, findBookingState, findBuyerOfPayment, findPayment, insertEvent } from './store.ts';
@@ -149,8 +149,7 @@ export async function checkBooking(deps: PaymentDeps, asked: Asked): Promise<Sta
     return { ...standOf(settled ?? latest), method, away: false };
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error;
-    const away = !(error instanceof ProviderUnclear || error instanceof ProviderNotSetUp);
-    return { state: 'open', method, away };
+    return { state: 'open', method, away: !(error instanceof ProviderUnclear) };
   }
 }
 
