@@ -3,16 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** The headless shell takes a third less CPU time: it has no windows of its own. */
-const COMMANDS = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-  'microsoft-edge',
-];
+const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
 const APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -21,10 +12,9 @@ const APPLICATIONS = [
 ];
 
 const PLAYWRIGHT = join(import.meta.dirname, '..', 'node_modules', '@playwright', 'test', 'cli.js');
-const APT_INSTALL = 'DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends';
 /** The command that installs Chromium, by package manager; the first one found is used. */
 const PACKAGE_MANAGERS = [
-  ['apt-get', `apt-get update && (${APT_INSTALL} chromium-headless-shell || ${APT_INSTALL} chromium)`],
+  ['apt-get', 'apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium'],
   ['dnf', 'dnf install -y chromium'],
   ['apk', 'apk add --no-cache chromium'],
   ['pacman', 'pacman -Sy --noconfirm chromium'],
