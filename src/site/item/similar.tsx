@@ -22,7 +22,7 @@ export function Similar({ item, similar, wishes }: SimilarProps) {
     <section className="item-similar" id="similar" aria-labelledby="item-similar">
       <div className="section-head">
         <h2 id="item-similar">{t('item.similar')}</h2>
-        <Link className="text-link tap-link" to={categoryPath(item.categoryId)}>
+        <Link className="text-link" to={categoryPath(item.categoryId)}>
           {t('item.toCategory', { category: item.categoryNames[language] })}
         </Link>
       </div>
