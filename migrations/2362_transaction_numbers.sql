@@ -11,7 +11,11 @@ update payments p set transaction_id = a.number
     order by payment_id, kept_at desc) as a
   where p.id = a.payment_id and p.state in ('review', 'succeeded', 'refund_due', 'refunded');
 
+-- The number by which the payer knows a payment.
+create function payer_number(p payments) returns text language sql stable
+  return coalesce(p.transaction_id, p.intent);
+
 create or replace view booking_payments as
   select booking_id, intent, state, disputed_at, part_due_poisha > 0 as part_is_due,
-    coalesce(transaction_id, intent) as transaction_id
-  from payments;
+    payer_number(p) as transaction_id
+  from payments p;

@@ -170,7 +170,7 @@ function bookingsOf(db: Db, buyerId: string) {
         select
           .selectFrom('payments as p')
           .select(['p.amount_poisha', 'p.currency', 'p.state'])
-          .select(sql<string>`coalesce(p.transaction_id, p.intent)`.as('transactionId'))
+          .select(sql<string>`payer_number(p)`.as('transactionId'))
           .select(['p.created_at as begunAt', 'p.updated_at as changedAt'])
           .select((nested) =>
             jsonArrayFrom(

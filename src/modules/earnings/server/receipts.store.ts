@@ -27,7 +27,7 @@ export async function findReceipt(db: Db, bookingId: string, userId: string): Pr
         where t.booking_id = b.id and l.account = ${FEES}) as fee_taken_poisha,
       coalesce((select returned_poisha from payment_balances where payment_id = p.id), 0)::bigint as returned_poisha,
       b.seller_id = ${userId} as is_seller, buyer.name as buyer_name, seller.name as seller_name,
-      case when b.seller_id = ${userId} then p.intent else coalesce(p.transaction_id, p.intent) end as transaction_id
+      case when b.seller_id = ${userId} then p.intent else payer_number(p) end as transaction_id
     from receipts r join bookings b on b.id = r.booking_id
       left join payments p on p.booking_id = b.id and p.made_sale
       left join users buyer on buyer.id = b.buyer_id and buyer.status = 'active'

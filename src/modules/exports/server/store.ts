@@ -68,7 +68,7 @@ export async function selectOrders(db: Db, limit: number, after: string | undefi
       b.buyer_id, buyer.name as buyer_name, buyer.email as buyer_email,
       b.seller_id, seller.name as seller_name, seller.email as seller_email
     from bookings b
-      left join lateral (select coalesce(transaction_id, intent) as transaction_id from payments where booking_id = b.id and made_sale offset 0) as p on true
+      left join lateral (select payer_number(p) as transaction_id from payments p where booking_id = b.id and made_sale offset 0) as p on true
       left join lateral (select name, email from users where id = b.buyer_id and status = 'active' offset 0) as buyer on true
       left join lateral (select name, email from users where id = b.seller_id and status = 'active' offset 0) as seller on true
     ${beyond}

@@ -48,7 +48,7 @@ function adminPayments(db: Db, once: string[]) {
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
     .select(['p.id', 'p.provider', 'p.review', 'p.state', 'p.amount_poisha', 'p.updated_at', 'b.item_name'])
     .select([
-      sql<string>`coalesce(p.transaction_id, p.intent)`.as('transaction_id'),
+      sql<string>`payer_number(p)`.as('transaction_id'),
       sql<boolean>`p.disputed_at is not null`.as('disputed'),
       IS_STOPPED.as('stopped'),
       isRetryable(once).as('retryable'),
