@@ -46,7 +46,7 @@ export function keptFields<T extends object>(answer: T, names: readonly (keyof T
 }
 
 /** Returns the number of a transaction; undefined for text that is none. */
-export function numberOf(text: string | undefined): string | undefined {
+export function transactionIdOf(text: string | undefined): string | undefined {
   return /^[A-Za-z0-9_-]{1,100}$/.test(text ?? '') ? text : undefined;
 }
 

@@ -185,7 +185,7 @@ export function isPolled({ listSince, takesOnConfirm }: PaymentProvider): boolea
 
 /** The provider did not answer, or not clearly: the outcome is unknown. */
 export class ProviderAway extends Problem {
-  constructor(cause: unknown, text = 'pay.wayAway') {
+  constructor(cause: unknown, text = 'pay.methodAway') {
     super('unavailable', 'provider-away', text);
     this.cause = cause;
   }

@@ -1,5 +1,5 @@
 import { Problem } from '#platform/contract/problem.ts';
-import { bookingOf, invoiceOf, keptFields, numberOf, poishaOf, takaOf } from '../answer.ts';
+import { bookingOf, invoiceOf, keptFields, poishaOf, takaOf, transactionIdOf } from '../answer.ts';
 import {
   type FindOptions,
   type NewPayment,
@@ -72,7 +72,7 @@ async function createPayment(call: BkashCall, payment: NewPayment) {
 }
 
 function refused(): Problem {
-  return new Problem('conflict', 'method-refused', 'pay.wayRefused');
+  return new Problem('conflict', 'method-refused', 'pay.methodRefused');
 }
 
 /** No page was made, so nothing can be paid. */
@@ -139,7 +139,7 @@ function recordOf(paymentID: string, answer: BkashAnswer): ProviderRecord {
     state: isPaid ? 'succeeded' : 'open',
     amount,
     received: isPaid ? amount : 0,
-    transactionId: isPaid ? numberOf(trxID) : undefined,
+    transactionId: isPaid ? transactionIdOf(trxID) : undefined,
     currency: currency.toLowerCase(),
     description: invoice,
     at: timeOf(answer.paymentExecuteTime ?? answer.paymentCreateTime),

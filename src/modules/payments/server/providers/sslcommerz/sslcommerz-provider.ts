@@ -1,5 +1,5 @@
 import { Problem } from '#platform/contract/problem.ts';
-import { bookingOf, invoiceOf, keptFields, numberOf, poishaOf, takaOf } from '../answer.ts';
+import { bookingOf, invoiceOf, keptFields, poishaOf, takaOf, transactionIdOf } from '../answer.ts';
 import {
   type AcceptedRefund,
   type NewPayment,
@@ -64,7 +64,7 @@ async function openSession(calls: SslcommerzCalls, payment: NewPayment) {
     value_a: bookingId,
   });
   const { status, GatewayPageURL: redirectUrl } = answer;
-  if (status === 'FAILED') throw new Problem('conflict', 'method-refused', 'pay.wayRefused');
+  if (status === 'FAILED') throw new Problem('conflict', 'method-refused', 'pay.methodRefused');
   if (status !== 'SUCCESS' || !redirectUrl || !/^https?:\/\//.test(redirectUrl))
     throw new ProviderUnclear('SSLCommerz named no page');
   return { reference, redirectUrl };
@@ -158,7 +158,7 @@ function recordOf(
     state,
     amount: received,
     received,
-    transactionId: state === 'succeeded' ? numberOf(transaction?.bank_tran_id) : undefined,
+    transactionId: state === 'succeeded' ? transactionIdOf(transaction?.bank_tran_id) : undefined,
     currency: (transaction?.currency_type ?? transaction?.currency ?? '').toLowerCase(),
     description: reference,
     at: timeOf(transaction?.tran_date),
