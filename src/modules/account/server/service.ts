@@ -50,7 +50,11 @@ export async function deleteOwnAccount(
   }
   const reportGuess = await countGuess?.(proof.source, own.email);
   const isRight = proof.password !== undefined && (await passwords.isPassword(own.account_id, proof.password));
-  if (!isRight) throw refusedProof('password', 'account.wrongPassword');
+  if (!isRight) {
+    // A deletion at the same time has removed the password. getOwnAccount then answers 401.
+    await getOwnAccount(db, userId);
+    throw refusedProof('password', 'account.wrongPassword');
+  }
   await reportGuess?.(true);
   return eraseOwnAccount(db, userId);
 }
