@@ -17,7 +17,8 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: WORKERS_MAX,
   retries: 0,
-  timeout: 60_000,
+  // Ends a test that hangs. No test measures time.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
