@@ -134,11 +134,13 @@ export async function updateConfirming(
   provider: string,
   intent: string,
 ): Promise<{ since: Date | null } | undefined> {
+  // "returning old" could return a version before a concurrent update of a row with triggers.
   const { rows } = await sql<{ since: Date | null }>`
-    update payments set confirming_at = now()
-    where provider = ${provider} and intent = ${intent} and state in ('created', 'failed')
-    returning case when old.confirming_at > now() - make_interval(mins => ${CONFIRM_MINUTES})
-      then old.confirming_at end as since`.execute(db);
+    with locked as (select id, confirming_at from payments
+      where provider = ${provider} and intent = ${intent} and state in ('created', 'failed') for update)
+    update payments p set confirming_at = now() from locked where p.id = locked.id
+    returning case when locked.confirming_at > now() - make_interval(mins => ${CONFIRM_MINUTES})
+      then locked.confirming_at end as since`.execute(db);
   return rows[0];
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { cancelBooking } from '#modules/bookings/contract.ts';
+import { transaction } from '#platform/database/database.ts';
 import { HIGH_LIMITS, openRecordingDesk } from '../../../../tests/support/recording-desk.ts';
 import { createPaymentIntent } from '../contract.ts';
 import { CONFIRM_MINUTES, insertBegun, updateConfirming, updateNotTaken } from './open-payments.store.ts';
@@ -255,6 +256,25 @@ test('no payment begins beside one whose money is taken now, also where that had
   expect(await statesOf(id)).toEqual(['created']);
   await confirmingFor(60 * CONFIRM_MINUTES + 1);
   expect(await beginBeside('stripe')).toBe('inserted');
+});
+
+async function blockedCount(): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+    and wait_event_type = 'Lock' and query like '%confirming_at%'`.execute(store.db);
+  return rows.length;
+}
+
+test('a request that waits for another one knows that this one takes the money', async () => {
+  const id = await book();
+  await choose(id, 'bkash');
+  const [{ intent } = { intent: '' }] = (await stateOf(id)).payments;
+  const { second } = await transaction(store.db, async (db) => {
+    expect((await updateConfirming(db, 'bkash', intent))?.since).toBeNull();
+    const second = updateConfirming(store.db, 'bkash', intent);
+    await vi.waitUntil(async () => (await blockedCount()) > 0, 5000);
+    return { second };
+  });
+  expect((await second)?.since).toBeInstanceOf(Date);
 });
 
 test('a payment is not ended while an earlier request takes its money', async () => {
