@@ -1,8 +1,8 @@
 import { isCaptured } from '../rules.ts';
-import { completeLater, pollLater } from './delayed-poll.job.ts';
 import { updateAbandoned } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { mayPoll } from './poll-limits.ts';
+import { completeLater, pollLater } from './poll-queue.ts';
 import {
   type Inbox,
   type PaymentNumber,

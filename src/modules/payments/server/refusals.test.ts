@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { chooseMethod } from '#modules/handover/contract.ts';
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
 import { getPaymentStand } from '../contract.ts';
@@ -55,6 +56,49 @@ test.each(['2029', '2062', '2116', '2117', '2003', '9999'])(
     expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
   },
 );
+
+test('a refused payment that an earlier request captured is found two minutes later, and makes the sale', async () => {
+  const id = await book();
+  const comeBack = await payAt('bkash', await choose(id, 'bkash'));
+  const calls = [
+    { kind: 'alter', on: 'execute', set: { statusCode: '2056' } },
+    { kind: 'alter', on: 'payment/status', set: { transactionStatus: 'Initiated' } },
+  ];
+  faults.bkash.addAll({ calls });
+  await comeBack();
+  expect(await stateOf(id)).toMatchObject({ booking: 'held', payments: [{ state: 'failed' }] });
+  await sql`update graphile_worker._private_jobs set run_at = run_at - interval '2 minutes'
+    where payload->>'intent' = ${(await stateOf(id)).payments[0]?.intent}`.execute(desk.store.db);
+  await vi.waitUntil(async () => (await stateOf(id)).booking === 'paid', 10_000);
+  expect(await stateOf(id)).toMatchObject({ payments: [{ state: 'succeeded' }] });
+});
+
+test('a payment that bKash does not know after an execution without an answer stays open', async () => {
+  const id = await book();
+  const comeBack = await payAt('bkash', await choose(id, 'bkash'));
+  const unknown = { statusCode: '2033', statusMessage: 'Transaction not found' };
+  const calls = [
+    { kind: 'error-after', on: 'execute' },
+    { kind: 'instead', on: 'payment/status', set: unknown },
+  ];
+  faults.bkash.addAll({ calls });
+  await comeBack();
+  expect((await stateOf(id)).payments).toMatchObject([{ state: 'created' }]);
+  await reconcile();
+  expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
+});
+
+test('an execution that was called before does not keep a payment open for more than an hour', async () => {
+  const id = await book();
+  const comeBack = await payAt('bkash', await choose(id, 'bkash'));
+  const calls = [
+    { kind: 'instead', on: 'execute', set: { statusCode: '2117', statusMessage: 'Refused' } },
+    { kind: 'alter', on: 'payment/status', set: { paymentCreateTime: '2026-01-31T12:00:00:000 GMT+0600' } },
+  ];
+  faults.bkash.addAll({ calls });
+  await comeBack();
+  expect(await readStand(id)).toMatchObject({ state: 'failed', refusal: 'ended' });
+});
 
 test.each([
   { kind: 'error-before', on: 'create' },

@@ -15,6 +15,7 @@ import {
 } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { mayPoll } from './poll-limits.ts';
+import { pollAfterRefusal } from './poll-queue.ts';
 import { ProviderAway, type ProviderChange, ProviderUnclear } from './providers/provider.ts';
 import { fetchRecord, type PaymentNumber } from './records.service.ts';
 import { type Settled, settlePayment } from './settle.service.ts';
@@ -71,8 +72,10 @@ export async function completePayment(
     await updateNotTaken(db, payment.id, open?.since ?? null);
     return pollAndSettle(deps, number);
   }
-  const record = await providers.of(provider).confirm(intent);
+  const { confirm, takesOnConfirm } = providers.of(provider);
+  const record = await confirm(intent);
   const settled = record && (await settlePayment(deps, record));
+  if (takesOnConfirm && record?.state === 'failed') await pollAfterRefusal(db, number);
   await updateConfirmed(db, provider, intent);
   return settled;
 }

@@ -19,6 +19,8 @@ import { bkashRoutes } from './bkash-routes.ts';
 
 /** The payment is not known. */
 const UNKNOWN = new Set(['2002', '2004', '2033', '2040']);
+/** Age after which no execution of a payment is at work. bKash documents no time; its requests end after 30 s. */
+const EXECUTION_MAX_MS = 60 * 60_000;
 /** The status code of a refund query for a payment without a refund. */
 const NO_REFUND = '2033';
 /** Refusals of a refund after which nothing was returned. Any other code leaves the outcome unknown. */
@@ -80,7 +82,9 @@ function away(cause: unknown): ProviderAway {
   return new ProviderAway(cause, 'pay.bkashAway');
 }
 
-/** Takes the money once. The payment's state decides; while it is open, only a refusal shows that none was taken. */
+/**
+ * Takes the money once. The payment's state decides. While it is open, only a refusal or its age shows that none was taken.
+ */
 async function executePayment(call: BkashCall, paymentID: string) {
   let code = '';
   try {
@@ -89,10 +93,14 @@ async function executePayment(call: BkashCall, paymentID: string) {
     if (!(error instanceof ProviderAway)) throw error;
   }
   const record = await findPayment(call, paymentID);
-  if (record?.state !== 'open') return record;
-  const refusal = REFUSALS.get(code);
+  if (record && record.state !== 'open') return record;
+  const refusal = REFUSALS.get(code) ?? (record && isOver(record) ? 'ended' : undefined);
   if (!refusal) throw new ProviderUnclear(`bKash answered the execution with ${code || 'nothing'}`);
-  return { ...record, state: 'failed' as const, refusal };
+  return record && { ...record, state: 'failed' as const, refusal };
+}
+
+function isOver({ at }: ProviderRecord): boolean {
+  return at > UNKNOWN_TIME && Date.now() - at.getTime() > EXECUTION_MAX_MS;
 }
 
 async function findPayment(
@@ -149,10 +157,12 @@ function recordOf(paymentID: string, answer: BkashAnswer): ProviderRecord {
   };
 }
 
+const UNKNOWN_TIME = new Date(0);
+
 /** bKash writes `2026-01-31T12:00:00:000 GMT+0600`. */
 function timeOf(text: string | undefined): Date {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?::\d{3})? GMT([+-]\d\d)(\d\d)$/.exec(text ?? '');
-  return match ? new Date(`${match[1]}${match[2]}:${match[3]}`) : new Date(0);
+  return match ? new Date(`${match[1]}${match[2]}:${match[3]}`) : UNKNOWN_TIME;
 }
 
 /** Returns the refund of a payment, if there is one: a payment has at most one. */
