@@ -51,7 +51,7 @@ export const getEarnings = defineCall('GET /my-earnings', {
     account: payoutTarget
       .extend({ changedAt: instant, payableFrom: instant, isOnHold: z.boolean(), weekly: z.boolean() })
       .optional(),
-    /** Payouts that are open, and the newest others. */
+    /** The open payouts and the five newest ones, newest first. */
     payouts: z.array(ownPayout),
     /** Least amount of a payout. */
     minimum: tk,

@@ -65,7 +65,8 @@ export interface EarningsRow {
 /** The seller's share of a sale `b` by the clock, in poisha, before its release. */
 const SHARE = sql<number>`greatest(0, kept_poisha(b) - b.fee_poisha)`;
 
-const SHOWN_PAYOUTS_MAX_COUNT = 5;
+/** Payouts that are shown in any state, besides the open ones. */
+const NEWEST_PAYOUTS_COUNT = 5;
 
 /** Finds a seller's sums in poisha, by one statement. `months` has the months with releases since the first of `since`. */
 export async function findEarnings(db: Db, sellerId: string, since: string): Promise<EarningsRow> {
@@ -74,7 +75,7 @@ export async function findEarnings(db: Db, sellerId: string, since: string): Pro
     select
       coalesce((select balance_poisha from ledger_balances where account = ${account}), 0) as available,
       (select coalesce(sum(${SHARE}), 0)::bigint from bookings b
-        where b.seller_id = u.id and b.state in ('paid', 'handed_over', 'disputed')) as on_hold,
+        where b.seller_id = u.id and b.state in ${ON_HOLD}) as on_hold,
       (select coalesce(sum(amount_poisha), 0)::bigint from payouts where seller_id = u.id and state = 'paid') as paid_out,
       (select min(state_at) from payouts where seller_id = u.id and state = 'paid')::text as paid_out_since,
       exists (select from credentials c where c.account_id = u.account_id and c.password is not null) as has_password,
@@ -88,7 +89,9 @@ export async function findEarnings(db: Db, sellerId: string, since: string): Pro
           payable_from > now() as is_on_hold, weekly_next_at is not null as is_weekly
         from payout_accounts where user_id = u.id) as a) as account,
       (select coalesce(jsonb_agg(p), '[]') from (select number, amount_poisha as amount, state, state_at as at, reason
-        from payouts where seller_id = u.id order by requested_at desc, id desc limit ${sql.lit(SHOWN_PAYOUTS_MAX_COUNT)}) as p) as payouts
+        from payouts where seller_id = u.id and (state in ('due', 'sent') or id in (
+          select id from payouts where seller_id = u.id order by requested_at desc, id desc limit ${sql.lit(NEWEST_PAYOUTS_COUNT)}))
+        order by requested_at desc, id desc) as p) as payouts
     from users u where u.id = ${sellerId}`;
   prepare(query.compile(db).sql);
   const [row] = (await query.execute(db)).rows;

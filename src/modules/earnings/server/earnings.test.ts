@@ -9,6 +9,7 @@ import { untilIdle } from '../../../../tests/support/rows.ts';
 import { openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
+import { failPayout } from '../payouts.contract.ts';
 import { monthOf } from '../rules.ts';
 import { WEEKLY_PAYOUTS } from './weekly-payouts.job.ts';
 
@@ -198,6 +199,19 @@ describe('the payout account', () => {
     const fault = await change(seller, body).catch(({ problem }) => problem);
     expect(fault.errors.map(({ field }: { field: string }) => field)).toEqual(fields);
   });
+});
+
+test('an open payout stays in the earnings after five newer ones', async () => {
+  const [who, admin] = [await store.as('seller'), await store.as('admin')];
+  const request = async () => (await who.api.send(calls.requestPayout, { query: {} })).insertedId;
+  await addAccount(store, who);
+  await giveMoney(store, who, 250);
+  await request();
+  await giveMoney(store, who, 100);
+  for (let made = 0; made < 5; made++)
+    await admin.api.send(failPayout, { params: { id: await request() }, body: { reason: 'Account closed' } });
+  const shown = (await earnings(who)).payouts.map(({ amount, state }) => `${state} ${amount}`);
+  expect(shown).toEqual([...Array(5).fill('failed 100'), 'due 250']);
 });
 
 describe('weekly payouts', () => {
