@@ -1,7 +1,7 @@
 import { ACCOUNT_DELETED, CANCELLED_UNPAID, NOT_FOR_SALE, TAKEN_DOWN } from '#modules/bookings/rules.ts';
 
 export const CODE_CHARS = 6;
-/** Wrong codes of a booking within TRY_MINUTES, after which the seller has to wait. */
+/** Wrong codes within TRY_MINUTES after which further tries are refused. */
 export const TRIES_MAX_COUNT = 5;
 export const TRY_MINUTES = 15;
 export const REASON_MAX_CHARS = 500;

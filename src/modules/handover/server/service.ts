@@ -19,7 +19,6 @@ import {
   type LockedBooking,
   lockBooking,
   readCode,
-  recordStep,
   reportAbsence,
   type TradeSettings,
 } from '#modules/bookings/server/service.ts';
@@ -32,11 +31,11 @@ import {
   lockSalesBeforeHandover,
   refundSale,
 } from '#modules/payments/server/sale.service.ts';
-import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
-import { TRIES_MAX_COUNT, TRY_MINUTES } from '../rules.ts';
+import { TRY_MINUTES } from '../rules.ts';
+import { checkCode, type WrongCode, wrongCodeProblem } from './code.service.ts';
 import type { HandoverDeps } from './handover-deps.ts';
 
 export interface Caller {
@@ -113,7 +112,7 @@ export async function callOffSalesOf(db: Db, personId: string): Promise<void> {
 }
 
 function refuse(code: string, key: `handover.${string}`): never {
-  throw new Problem('conflict', code, key as never);
+  throw new Problem('conflict', code, key);
 }
 
 /** Chooses how a held booking is paid. @throws Problem (409) when it is not held, or when cash is refused. */
@@ -128,34 +127,22 @@ export function chooseMethod(deps: HandoverDeps, caller: Caller, method: Method)
   return act(deps, caller, ['buyer'], choose, lockFirst);
 }
 
-/** The outcome of an entered code: the new state, the remaining tries, or the time until the next one. */
-export type Entered = { state: BookingState } | { left: number } | { secondsLeft: number };
+/** The outcome of an entered code. */
+export type Entered = { state: BookingState } | WrongCode;
 
 /** Hands an item over by the code of its buyer. A wrong code is recorded. @throws Problem (409) when no handover is due. */
 export function enterCode(deps: HandoverDeps, caller: Caller, code: string): Promise<Entered> {
   return act<Entered>(deps, caller, ['seller'], async (db, booking) => {
     assertHandoverDue(booking);
-    const known = await readCode(db, booking.id, deps.secret, TRY_MINUTES);
-    if (known.total >= TRIES_TOTAL_MAX_COUNT) refuse('code-locked', 'handover.codeLocked');
-    if (known.count >= TRIES_MAX_COUNT) return { secondsLeft: known.secondsLeft };
-    if (known.code === code) return { state: await meet(db, deps, booking, 'seller') };
-    await recordStep(db, booking, { bookingId: booking.id, step: 'wrong_code', by: 'seller' });
-    const left = TRIES_MAX_COUNT - known.count - 1;
-    return left > 0 ? { left } : { secondsLeft: TRY_MINUTES * 60 };
+    const wrong = await checkCode(db, booking, { secret: deps.secret, code, purpose: 'handover' });
+    return wrong ?? { state: await meet(db, deps, booking, 'seller') };
   });
 }
 
 /** Returns the state after an entered code. @throws Problem (422) for a wrong code, (429) after too many. */
 export function stateAfter(entered: Entered): BookingState {
   if ('state' in entered) return entered.state;
-  if ('left' in entered)
-    throw new Problem('unprocessable', 'wrong-code', message('handover.wrongCode', { n: entered.left })).withLeft(
-      entered.left,
-    );
-  const minutes = Math.max(1, Math.ceil(entered.secondsLeft / 60));
-  throw new Problem('tooMany', 'too-many-codes', message('handover.tooManyCodes', { minutes })).retryAfter(
-    entered.secondsLeft,
-  );
+  throw wrongCodeProblem(entered, 'handover');
 }
 
 /** Whether buyer and seller still have to meet. @throws Problem (409) with the reason. */

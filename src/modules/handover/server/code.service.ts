@@ -1,0 +1,45 @@
+import { TRIES_TOTAL_MAX_COUNT } from '#modules/bookings/rules.ts';
+import { type LockedBooking, readCode, recordStep } from '#modules/bookings/server/service.ts';
+import { message } from '#platform/contract/message-reference.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import type { Db } from '#platform/database/database.ts';
+import { TRIES_MAX_COUNT, TRY_MINUTES } from '../rules.ts';
+
+const SECONDS_PER_MINUTE = 60;
+
+/** The outcome of a wrong code: the tries that are left, or the time until the next try. */
+export type WrongCode = { left: number } | { secondsLeft: number };
+
+/** The module whose texts a refusal has. */
+type Texts = 'handover' | 'disputes';
+
+/**
+ * Checks a typed code of a locked booking. Returns undefined for the right one. A wrong code is recorded.
+ * @throws Problem (409) when the code no longer counts.
+ */
+export async function checkCode(
+  db: Db,
+  booking: LockedBooking,
+  { secret, code, purpose }: { secret: string; code: string; purpose: 'handover' | 'return' },
+): Promise<WrongCode | undefined> {
+  const [texts, by] = purpose === 'return' ? (['disputes', 'buyer'] as const) : (['handover', 'seller'] as const);
+  const known = await readCode(db, booking.id, secret, TRY_MINUTES, purpose);
+  if (known.total >= TRIES_TOTAL_MAX_COUNT) throw new Problem('conflict', 'code-locked', `${texts}.codeLocked`);
+  if (known.count >= TRIES_MAX_COUNT) return { secondsLeft: known.secondsLeft };
+  if (known.code === code) return undefined;
+  await recordStep(db, booking, { bookingId: booking.id, step: 'wrong_code', by });
+  const left = TRIES_MAX_COUNT - known.count - 1;
+  return left > 0 ? { left } : { secondsLeft: TRY_MINUTES * SECONDS_PER_MINUTE };
+}
+
+/** Returns the refusal of a wrong code: 422 with the tries that are left, or 429 with the time until the next try. */
+export function wrongCodeProblem(wrong: WrongCode, texts: Texts): Problem {
+  if ('left' in wrong)
+    return new Problem('unprocessable', 'wrong-code', message(`${texts}.wrongCode`, { n: wrong.left })).withLeft(
+      wrong.left,
+    );
+  const minutes = Math.max(1, Math.ceil(wrong.secondsLeft / SECONDS_PER_MINUTE));
+  return new Problem('tooMany', 'too-many-codes', message(`${texts}.tooManyCodes`, { minutes })).retryAfter(
+    wrong.secondsLeft,
+  );
+}
