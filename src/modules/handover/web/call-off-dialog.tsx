@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { CALL_OFF_REASONS, REASON_MAX_CHARS } from '../rules.ts';
 import type { OrderResult } from './act-on-order.ts';
-import type { Deal, Side } from './order-facts.ts';
+import { type Deal, otherName, type Side } from './order-facts.ts';
 import { OTHER_REASON } from './reason-text.ts';
 
 interface CallOffProps {
@@ -23,7 +23,7 @@ interface CallOffProps {
 export function CallOffDialog(props: CallOffProps) {
   const { deal, side, open, onClose } = props;
   const { t, money } = useTranslator();
-  const { itemName: item, itemPrice, other } = deal;
+  const { itemName: item, itemPrice } = deal;
   const effect = deal.state === 'held' ? 'callOff.bodyCash' : side === 'buyer' ? 'callOff.body' : 'callOff.bodySeller';
   return (
     <PageDialog
@@ -31,7 +31,7 @@ export function CallOffDialog(props: CallOffProps) {
       open={open}
       onClose={onClose}
       title={t('callOff.title', { item })}
-      description={t(effect, { amount: money(itemPrice), name: other.name || t('order.gone') })}
+      description={t(effect, { amount: money(itemPrice), name: otherName(deal, t) })}
       closeLabel={t('common.keepIt')}
     >
       <CallOffForm {...props} />
@@ -61,7 +61,7 @@ function CallOffForm({ deal, side, onClose }: CallOffProps) {
       <input type="hidden" name="item" value={deal.itemName} />
       <input type="hidden" name="key" value={key} />
       <fieldset className="call-off">
-        <legend className="field-label">{t('callOff.reason', { name: deal.other.name || t('order.gone') })}</legend>
+        <legend className="field-label">{t('callOff.reason', { name: otherName(deal, t) })}</legend>
         {reasons.map((reason) => option(reason, t(`handover.reason.${reason}`)))}
         {option(OTHER_REASON, t('callOff.other'))}
         <div className="call-off-text">

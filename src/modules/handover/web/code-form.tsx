@@ -13,6 +13,7 @@ import { FieldError } from '#ui/field.tsx';
 import { CODE_CHARS } from '../rules.ts';
 import type { OrderResult, RefusedCode } from './act-on-order.ts';
 import { CodeBoxes } from './code-boxes.tsx';
+import { otherName } from './order-facts.ts';
 import { codeInAddress, typedCode } from './typed-code.ts';
 
 const Scanner = lazy(async () => ({ default: (await import('./scanner.tsx')).Scanner }));
@@ -56,7 +57,7 @@ export function CodeForm({ sale }: { sale: Sale }) {
       {isWrong && !isLocked && (
         <div id="code-error">
           <FieldError role="alert">{refused.message}</FieldError>
-          <p className="code-hint">{t('hand.wrongHint', { name: sale.other.name || t('order.gone') })}</p>
+          <p className="code-hint">{t('hand.wrongHint', { name: otherName(sale, t) })}</p>
         </div>
       )}
       {isLocked && refused && <Locked sale={sale} refused={refused} />}
@@ -98,7 +99,7 @@ function Locked({ sale, refused: { locked } }: { sale: Sale; refused: RefusedCod
   const { t, language } = useTranslator();
   if (!locked) return null;
   const time = formatClock(language, locked.until);
-  const name = sale.other.name || t('order.gone');
+  const name = otherName(sale, t);
   return (
     <Alert tone="error" title={t('hand.locked')}>
       {t(sale.method === 'cash' ? 'hand.lockedCash' : 'hand.lockedBody', { time, minutes: locked.minutes, name })}

@@ -2,14 +2,14 @@ import './contact-card.css';
 import { MapPin } from 'lucide-react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Avatar } from '#ui/avatar.tsx';
-import type { Deal, Side } from './order-facts.ts';
+import { type Deal, otherName, type Side } from './order-facts.ts';
 import { PhoneLinks } from './phone-links.tsx';
 
 /** The other side of a booking, with a phone number while they have to meet, and both pick-up points. */
 export function ContactCard({ deal, side }: { deal: Deal; side: Side }) {
   const { t } = useTranslator();
   const { other, next } = deal;
-  const name = other.name || t('order.gone');
+  const name = otherName(deal, t);
   const isUnpaid = next?.step === 'pay';
   return (
     <section className="order-card" aria-labelledby="contact-title">

@@ -5,7 +5,7 @@ import { isPageMethod, shownState } from '#modules/bookings/rules.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { NextPanel } from './next-panel.tsx';
-import { callOffOf, type Deal, type Side } from './order-facts.ts';
+import { callOffOf, type Deal, otherName, type Side } from './order-facts.ts';
 import { reasonText } from './reason-text.ts';
 
 /** A bank shows a refund within ten working days (https://docs.stripe.com/refunds). */
@@ -68,7 +68,7 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
     case 'review':
       return {
         chip: t('phase.review'),
-        title: t(side === 'buyer' ? 'next.review' : 'next.reviewSeller', { name: nameOf(deal, words) }),
+        title: t(side === 'buyer' ? 'next.review' : 'next.reviewSeller', { name: otherName(deal, t) }),
         lines: [t(side === 'buyer' ? 'next.reviewBody' : 'next.reviewSellerBody')],
       };
     case 'refund_due':
@@ -83,7 +83,7 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
           side === 'buyer'
             ? t(isPageMethod(deal.method) ? `next.${deal.method}Back` : 'next.cardBack', { days: REFUND_MAX_DAYS })
             : t(called && deal.onSale ? 'next.buyerBackOnSale' : 'next.buyerBack', {
-                name: nameOf(deal, words),
+                name: otherName(deal, t),
                 amount,
               }),
         ],
@@ -123,7 +123,7 @@ function turnLine(deal: Deal, side: Side, words: Translator): string | undefined
   if (next.by === 'clock') return t('next.turn.clock', { date: until });
   return next.by === side
     ? t('next.turn.you', { date: until })
-    : t('next.turn.other', { name: nameOf(deal, words), date: until });
+    : t('next.turn.other', { name: otherName(deal, t), date: until });
 }
 
 /** Returns the person that called a booking off, and the reason; undefined when nobody did. */
@@ -137,7 +137,5 @@ function callOffLine(deal: Deal, side: Side, words: Translator): string | undefi
   if (step.by === 'store') return reason;
   return step.by === side
     ? t('next.calledOffByYou', { reason })
-    : t('next.calledOffBy', { name: nameOf(deal, words), reason });
+    : t('next.calledOffBy', { name: otherName(deal, t), reason });
 }
-
-const nameOf = ({ other }: Deal, { t }: Translator) => other.name || t('order.gone');

@@ -2,7 +2,7 @@ import { ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import { isMeeting, isPayable, isSale, shownState } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import type { Deal } from './order-facts.ts';
+import { type Deal, otherName } from './order-facts.ts';
 
 /** The payment of a booking, for its buyer. */
 export function PaymentCard({ deal }: { deal: Deal }) {
@@ -42,8 +42,8 @@ export function PaymentCard({ deal }: { deal: Deal }) {
 /** The seller's share of a sale. */
 export function EarningCard({ deal }: { deal: Deal }) {
   const { t, money } = useTranslator();
-  const { method, state, itemPrice, kept = itemPrice, fee = 0, other } = deal;
-  const name = other.name || t('order.gone');
+  const { method, state, itemPrice, kept = itemPrice, fee = 0 } = deal;
+  const name = otherName(deal, t);
   return (
     <section className="order-card" aria-labelledby="money-title">
       <h2 id="money-title">{t('hand.money')}</h2>

@@ -1,14 +1,14 @@
 import type { RefObject } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ConfirmedItem } from './confirmed-action.tsx';
-import type { Deal } from './order-facts.ts';
+import { type Deal, otherName } from './order-facts.ts';
 import { TimedText } from './timed-text.tsx';
 
 /** Says that the other side did not come, or contradicts that about oneself. */
 export function NoShowActions({ deal, heading }: { deal: Deal; heading: RefObject<HTMLElement | null> }) {
   const { t } = useTranslator();
-  const { _id: id, noShowFrom, contradictUntil, other } = deal;
-  const name = other.name || t('order.gone');
+  const { _id: id, noShowFrom, contradictUntil } = deal;
+  const name = otherName(deal, t);
   return (
     <>
       {noShowFrom && (

@@ -1,4 +1,5 @@
 import type { Order, Sale } from '#modules/bookings/contract.ts';
+import type { Translator } from '#platform/web/translator.tsx';
 
 export type Side = 'buyer' | 'seller';
 
@@ -22,6 +23,11 @@ export function phaseOf(deal: Deal | null): string {
 /** Returns the last step that called a booking off; undefined when none did. */
 export function callOffOf({ timeline }: Pick<Deal, 'timeline'>) {
   return timeline.findLast(({ step }) => step === 'called_off');
+}
+
+/** Returns the first name of the other side, or a word for a deleted account. */
+export function otherName({ other }: Pick<Deal, 'other'>, t: Translator['t']): string {
+  return other.name || t('order.gone');
 }
 
 /** Returns the last digits of a booking's id, in two groups, for people to compare. */

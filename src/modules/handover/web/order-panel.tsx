@@ -12,6 +12,7 @@ import { ConfirmedAction } from './confirmed-action.tsx';
 import type { QrDrawing } from './draw-qr.ts';
 import { EndedOrder } from './ended-order.tsx';
 import { NextPanel } from './next-panel.tsx';
+import { otherName } from './order-facts.ts';
 import { ReceivedAction } from './received-action.tsx';
 import { TimedText } from './timed-text.tsx';
 
@@ -49,9 +50,9 @@ const PANELS = {
   inspect: InspectPanel,
 };
 
-function useNames({ other, itemPrice, itemName: item }: Order) {
+function useNames(order: Order) {
   const { t, money } = useTranslator();
-  return { t, name: other.name || t('order.gone'), amount: money(itemPrice), item };
+  return { t, name: otherName(order, t), amount: money(order.itemPrice), item: order.itemName };
 }
 
 function PayPanel({ order, until, heading }: StepProps) {

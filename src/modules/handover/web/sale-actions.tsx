@@ -7,7 +7,7 @@ import { CallOffAction } from './call-off-action.tsx';
 import { ConfirmedItem } from './confirmed-action.tsx';
 import { CallOffDialog } from './lazy-dialogs.tsx';
 import { NoShowActions } from './no-show-actions.tsx';
-import { mayCallOff } from './order-facts.ts';
+import { mayCallOff, otherName } from './order-facts.ts';
 
 /** Further actions of a seller: without the code, nobody came, call it off. */
 export function SaleActions({ sale, heading }: { sale: Sale; heading: RefObject<HTMLHeadingElement | null> }) {
@@ -16,7 +16,7 @@ export function SaleActions({ sale, heading }: { sale: Sale; heading: RefObject<
   const [isOpen, setOpen] = useState(search.get('open') === 'calloff');
   const canCallOff = mayCallOff(sale, 'seller');
   if (!canCallOff && !sale.noShowFrom && !sale.contradictUntil) return null;
-  const name = sale.other.name || t('order.gone');
+  const name = otherName(sale, t);
   return (
     <>
       <ActionList>

@@ -7,6 +7,7 @@ import { LinkButton } from '#ui/button.tsx';
 import { CodeForm } from './code-form.tsx';
 import { EndedOrder } from './ended-order.tsx';
 import { NextPanel } from './next-panel.tsx';
+import { otherName } from './order-facts.ts';
 import { TimedText } from './timed-text.tsx';
 
 interface SalePanelProps {
@@ -41,9 +42,10 @@ const PANELS = {
   inspect: HandedOverPanel,
 };
 
-function useNames({ other, itemPrice, fee }: Sale) {
+function useNames(sale: Sale) {
   const { t, money } = useTranslator();
-  return { t, name: other.name || t('order.gone'), amount: money(itemPrice), earned: money(itemPrice - fee) };
+  const { itemPrice, fee } = sale;
+  return { t, name: otherName(sale, t), amount: money(itemPrice), earned: money(itemPrice - fee) };
 }
 
 function UnpaidPanel({ sale, until, heading }: StepProps) {

@@ -1,7 +1,7 @@
 import './timeline.css';
 import { Banknote, Check, Clock, MapPin, X } from 'lucide-react';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
-import type { Deal, Side } from './order-facts.ts';
+import { type Deal, otherName, type Side } from './order-facts.ts';
 import { type ShownStep, stepsOf } from './order-steps.ts';
 import { reasonText } from './reason-text.ts';
 import { TimedText } from './timed-text.tsx';
@@ -31,9 +31,7 @@ function Point({ step, deal, side }: { step: ShownStep; deal: Deal; side: Side }
     <li className={`timeline-${look}`} aria-current={look === 'now' ? 'step' : undefined}>
       <span className="timeline-point">{signOf(step)}</span>
       <div>
-        <b>
-          {t(textOf(text, deal), { amount: money(deal.itemPrice - earned), name: deal.other.name || t('order.gone') })}
-        </b>
+        <b>{t(textOf(text, deal), { amount: money(deal.itemPrice - earned), name: otherName(deal, t) })}</b>
         {reason && <small>“{reasonText(words, reason)}”</small>}
         <small>
           {at && <TimedText at={at} {...(look === 'now' && { say: (date) => t('order.due', { date }) })} />}
@@ -57,9 +55,9 @@ function signOf({ look, text }: ShownStep) {
 }
 
 /** Returns the name of a step's actor. The clock has none. */
-function actorText({ by }: ShownStep, { other }: Deal, side: Side, { t, product }: Translator): string | undefined {
+function actorText({ by }: ShownStep, deal: Deal, side: Side, { t, product }: Translator): string | undefined {
   if (!by || by === 'clock') return undefined;
   if (by === 'store') return product;
   if (by === 'both') return t('order.both');
-  return by === side ? t('order.you') : other.name || t('order.gone');
+  return by === side ? t('order.you') : otherName(deal, t);
 }
