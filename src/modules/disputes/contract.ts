@@ -166,7 +166,7 @@ export const getDispute = defineCall('GET /disputes/{id}', {
     decidedAt: instant.optional(),
     /** Whether the reading admin may decide. False about their own decision, when there is another admin. */
     mayDecide: z.boolean(),
-    /** For admins: earlier sales and disputes of both. */
+    /** For admins: all sales of both sides, and their earlier disputes. */
     history: z.object({ buyer: side, seller: side }).optional(),
   }),
 });

@@ -14,7 +14,7 @@ import { ACCOUNT_KINDS, PAYOUT_STATES } from './rules.ts';
 const tk = z.number();
 const month = z.string('error.month').regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'error.month');
 
-/** Where a payout goes. The number is masked. */
+/** The target of a payout. The number is masked, except for the admin that pays it. */
 export const payoutTarget = z.object({
   kind: z.enum(ACCOUNT_KINDS),
   number: z.string(),
@@ -213,7 +213,7 @@ export const getReceipt = defineCall('GET /receipts/{bookingId}', {
     isSeller: z.boolean(),
     buyerName: z.string(),
     sellerName: z.string(),
-    /** The card provider's number. */
+    /** The payer's number of the payment; for the seller, the store's number. */
     transactionId: z.string().optional(),
   }),
 });

@@ -1,6 +1,6 @@
 /**
- * Handover: buyer and seller meet after the booking. The buyer chooses cash or card and shows a code; the seller enters it.
- * Either side calls a sale off before that, and reports a no-show of a cash sale.
+ * Handover: buyer and seller meet after the booking. The buyer chooses a payment method and shows a code; the seller enters
+ * it. Either side calls a sale off before that, and reports a no-show of a cash sale.
  */
 import { z } from 'zod';
 import { BOOKING_STATES, METHODS } from '#modules/bookings/rules.ts';
@@ -12,7 +12,7 @@ import { CODE_CHARS, REASON_MAX_CHARS, STORE_REASONS } from './rules.ts';
 const state = z.object({ state: z.enum(BOOKING_STATES) });
 const params = z.object({ id });
 
-/** A code as a person types it: Bangla digits, spaces and hyphens count. */
+/** A code as a person types it. Bangla digits become ASCII; spaces and hyphens are removed. */
 export const handoverCode = z
   .string('handover.codeShape')
   .max(40, 'handover.codeShape')

@@ -1,6 +1,6 @@
 /**
- * Payments: card payments of bookings. The browser sends the card to the provider. This module fetches the result from
- * the provider and records it once, together with the sale.
+ * Payments: payments of bookings by card, bKash and SSLCommerz. This module fetches the result from the provider and records
+ * it once, with the sale.
  */
 import { z } from 'zod';
 import { METHODS, PAGE_METHODS } from '#modules/bookings/rules.ts';

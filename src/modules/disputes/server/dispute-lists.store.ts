@@ -88,8 +88,8 @@ export async function selectDisputes(db: Db, query: DisputeQuery): Promise<Liste
 }
 
 /**
- * Counts the sales and the disputes of both sides of a dispute before it. Sellers have an index of paid bookings. By a filter:
- * for a condition on the state the planner reads the index of all live bookings, too.
+ * Counts all sales of both sides, and their disputes before this one. Sellers have an index of paid bookings. The state is a
+ * filter: as a condition, the planner would also read the index of live bookings.
  */
 export async function countHistory(db: Db, { buyerId, sellerId, openedAt }: DisputeRow) {
   const { rows } = await sql<Record<'bought' | 'buyerDisputes' | 'sold' | 'sellerDisputes', number>>`

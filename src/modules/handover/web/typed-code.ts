@@ -1,7 +1,7 @@
 import { asciiDigits } from '#platform/contract/typed-input.ts';
 import { CODE_CHARS } from '../rules.ts';
 
-/** Returns the digits of a code as a person types or pastes it: Bangla digits, spaces and hyphens count. */
+/** Returns the digits of a typed code in ASCII, at most CODE_CHARS. Drops all other characters. */
 export function typedCode(text: string): string {
   return asciiDigits(text).replace(/\D/g, '').slice(0, CODE_CHARS);
 }
