@@ -1,6 +1,17 @@
 import { feeOf } from '#modules/bookings/fee.rules.ts';
 import type { AccountLine } from './contract.ts';
 
+/** The parts of a sale that decide about its money. */
+export interface SaleTerms {
+  bookingId: string;
+  sellerId: string;
+  /** The store's fee for the whole sale, as it stands on the booking, in poisha. */
+  feePoisha: number;
+}
+
+/** States of a booking in which a sale stands and its money is the seller's. */
+export const RELEASED: ReadonlySet<string> = new Set(['completed', 'partly_refunded']);
+
 /** The store's income from sales. */
 export const FEES = 'fees';
 /** Money that the store returned to a buyer and could not take back from the seller. */
@@ -51,7 +62,7 @@ export interface SaleTotals {
  * is the seller's. After a sale that was cancelled nothing is the seller's.
  */
 export function releaseLines(
-  { bookingId, sellerId, feePoisha }: { bookingId: string; sellerId: string; feePoisha: number },
+  { bookingId, sellerId, feePoisha }: SaleTerms,
   amount: number,
   { fees, losses }: SaleTotals,
   isSale = true,
@@ -71,7 +82,7 @@ export function releaseLines(
  * and is not paid out. Then the store's fee of the sale pays. The remainder is the store's loss.
  */
 export function takeBackLines(
-  { bookingId, sellerId }: { bookingId: string; sellerId: string },
+  { bookingId, sellerId }: Pick<SaleTerms, 'bookingId' | 'sellerId'>,
   amount: number,
   { seller, fees }: SaleTotals,
   sellerBalance: number,

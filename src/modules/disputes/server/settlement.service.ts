@@ -1,6 +1,6 @@
 import type { Party } from '#modules/bookings/rules.ts';
 import { completeSale, type LockedBooking, recordStep, refundDisputed } from '#modules/bookings/server/service.ts';
-import { releaseSale } from '#modules/ledger/server/service.ts';
+import { releaseSale, saleTermsOf } from '#modules/ledger/server/service.ts';
 import { type LockedPayment, refundSale } from '#modules/payments/server/sale.service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
@@ -87,7 +87,7 @@ export async function moveMoney(
   refundedPoisha: number,
   { by, at }: End,
 ): Promise<void> {
-  const terms = { bookingId: booking.id, sellerId: booking.seller_id, feePoisha: booking.fee_poisha };
+  const terms = saleTermsOf(booking);
   if (refundedPoisha === 0) {
     await completeSale(db, booking, by, at);
     await releaseSale(db, terms);

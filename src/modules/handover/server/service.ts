@@ -23,7 +23,7 @@ import {
   type TradeSettings,
 } from '#modules/bookings/server/service.ts';
 import { lockPersonForCount } from '#modules/identity/server/service.ts';
-import { releaseSale, type SaleTerms } from '#modules/ledger/server/service.ts';
+import { releaseSale, saleTermsOf } from '#modules/ledger/server/service.ts';
 import {
   isUnderReview,
   type LockedPayment,
@@ -83,17 +83,13 @@ export async function applyDeadlines(deps: HandoverDeps, booking: LockedSale): P
 /** Ends a sale and releases its money to the seller. */
 async function complete(db: Db, booking: LockedBooking, by: Party): Promise<void> {
   await completeSale(db, booking, by, booking.inspect_until);
-  await releaseSale(db, termsOf(booking));
-}
-
-function termsOf(booking: LockedBooking): SaleTerms {
-  return { bookingId: booking.id, sellerId: booking.seller_id, feePoisha: booking.fee_poisha };
+  await releaseSale(db, saleTermsOf(booking));
 }
 
 /** Ends a paid booking before its handover: its whole amount is returned. */
 async function callOff(db: Db, booking: LockedSale, by: Party, reason?: string): Promise<void> {
   await callOffSale(db, booking, by, reason);
-  await refundSale(db, { payment: booking.payment, terms: termsOf(booking) }, 'whole', 'call-off');
+  await refundSale(db, { payment: booking.payment, terms: saleTermsOf(booking) }, 'whole', 'call-off');
 }
 
 /**

@@ -1,19 +1,14 @@
 import type { Db } from '#platform/database/database.ts';
-import { heldAccount, releaseLines, sellerAccount, takeBackLines } from '../rules.ts';
+import { heldAccount, RELEASED, releaseLines, type SaleTerms, sellerAccount, takeBackLines } from '../rules.ts';
 import { findSaleAccounts, insertTransaction, lockBalance, type SaleAccounts, selectBalances } from './store.ts';
 
 export { insertTransaction as bookTransaction };
 
-/** The parts of a sale that decide about its money. */
-export interface SaleTerms {
-  bookingId: string;
-  sellerId: string;
-  /** The store's fee for the whole sale, as it stands on the booking, in poisha. */
-  feePoisha: number;
+/** Returns the terms of a booking's sale. */
+export function saleTermsOf(booking: { id: string; seller_id: string; fee_poisha: number }): SaleTerms {
+  return { bookingId: booking.id, sellerId: booking.seller_id, feePoisha: booking.fee_poisha };
 }
 
-/** States of a booking in which a sale stands and its money is the seller's. */
-const RELEASED = new Set(['completed', 'partly_refunded']);
 /** States in which there is no sale. */
 const CANCELLED = new Set(['refunded', 'expired', 'cancelled']);
 

@@ -1,5 +1,6 @@
 import { endReview } from '#modules/bookings/server/kept-holds.service.ts';
 import { lockBooking, refundBooking } from '#modules/bookings/server/service.ts';
+import { RELEASED } from '#modules/ledger/rules.ts';
 import { levelHeld } from '#modules/ledger/server/service.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
@@ -40,8 +41,6 @@ export async function recordReturns(
 }
 
 const REVERSALS = new Set<LedgerLine['kind']>(['refund_failed', 'chargeback_reversed']);
-/** States of a booking whose money is the seller's. */
-const RELEASED = new Set(['completed', 'partly_refunded']);
 
 /** Books returns of a payment that the ledger lacks. A sale may end by them, so its booking is locked before the balances. */
 export async function bookReturns(

@@ -1,4 +1,5 @@
-import { levelHeld, type SaleTerms } from '#modules/ledger/server/service.ts';
+import type { SaleTerms } from '#modules/ledger/rules.ts';
+import { levelHeld } from '#modules/ledger/server/service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { findBalance } from './ledger.store.ts';
