@@ -3,6 +3,7 @@ import { BOOKING_STATES, type BookingState, isSale, mayBecome as mayBookingBecom
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { mayRemove, maySell, mayUnsell, type ProductState } from '#modules/catalogue/rules.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { PAYOUT_STATES, type PayoutState } from '#modules/earnings/rules.ts';
 import { mayBecome as mayPaymentBecome, type PaymentState } from '#modules/payments/rules.ts';
 import { type Db, sqlState } from '#platform/database/database.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
@@ -104,6 +105,32 @@ describe('a payment', () => {
     });
     expect(allowed).toBe(mayPaymentBecome(from satisfies PaymentState, to));
   });
+});
+
+/** The columns that a state of a payout needs. */
+function payoutIn(state: PayoutState) {
+  const isClosed = state === 'paid' || state === 'failed';
+  return {
+    state,
+    sent_by: state === 'due' ? null : buyer.id,
+    closed_by: isClosed ? buyer.id : null,
+    reference: state === 'paid' ? 'CFT26326 0091' : null,
+    reason: state === 'failed' ? 'Account closed' : null,
+  };
+}
+
+test('a payout goes from due to sent to paid, and fails only before it is paid', async () => {
+  const payout = { seller_id: seller.id, amount_poisha: 10_000, kind: 'bkash', account: '01711000482' };
+  const moves: string[] = [];
+  for (const [from, to] of pairs(PAYOUT_STATES)) {
+    const isMove = await isAllowed(async (db) => {
+      const values = { ...payout, ...payoutIn(from) };
+      const { id } = await db.insertInto('payouts').values(values).returning('id').executeTakeFirstOrThrow();
+      await db.updateTable('payouts').set(payoutIn(to)).where('id', '=', id).execute();
+    });
+    if (isMove) moves.push(`${from} > ${to}`);
+  }
+  expect(moves).toEqual(['due > sent', 'due > failed', 'sent > paid', 'sent > failed']);
 });
 
 describe.each([
