@@ -4,7 +4,7 @@ import { showPrivatePhoto } from '#modules/photos/server/service.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
 import type * as calls from '../contract.ts';
-import { byClock, type DisputeSide, mayAppeal, waitsFor } from '../rules.ts';
+import { byClock, mayAppeal, waitsFor } from '../rules.ts';
 import { findDecisionRefusal } from './decisions.service.ts';
 import { countHistory, type FoundDispute, type ListedDispute } from './dispute-lists.store.ts';
 import { type ListingFacts, selectWords } from './dispute-words.store.ts';
@@ -70,7 +70,7 @@ export async function presentDetails(
     ...(side === 'seller' && row.state === 'return' && { returnCode: codeFor(secret, row.bookingId, 'return') }),
     ...(phone && { phone }),
     ...(returnTriedAt && { returnTriedAt: returnTriedAt.toISOString() }),
-    mayAppeal: side !== 'store' && mayAppeal(side satisfies DisputeSide, row, row.now),
+    mayAppeal: side !== 'store' && mayAppeal(side, row, row.now),
     ...(appealUntil && { appealUntil: appealUntil.toISOString() }),
     ...(decidedAt && { decidedAt: decidedAt.toISOString() }),
     mayDecide: isDecidable && !(await findDecisionRefusal(db, row, personId)),

@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { Party } from '#modules/bookings/rules.ts';
 import type { TradeSettings } from '#modules/bookings/server/service.ts';
 import { disputeSale, type LockedBooking, lockBooking, recordStep } from '#modules/bookings/server/service.ts';
 import { applyDeadlines } from '#modules/handover/server/service.ts';
@@ -164,7 +163,7 @@ export function replyToAnswer(
     assertState(dispute.state, 'reply');
     await insertWord(db, { disputeId: dispute.id, kind: reply === 'accept' ? 'agree' : 'decide', by: 'buyer' });
     await recordStep(db, booking, { bookingId: booking.id, step: 'replied', by: 'buyer' });
-    if (reply === 'accept') return settle(opened, offerOf(dispute), 'buyer' satisfies Party);
+    if (reply === 'accept') return settle(opened, offerOf(dispute), 'buyer');
     await updateUndecided(db, dispute.id);
     publishLive(db, [ADMINS]);
     return 'decision';

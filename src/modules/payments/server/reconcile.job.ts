@@ -8,12 +8,13 @@ import { updateAbandoned } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import {
   isPolled,
+  type PaymentNumber,
   type PaymentProvider,
   ProviderAway,
   type ProviderChange,
   ProviderUnclear,
 } from './providers/provider.ts';
-import { fetchRecord, type PaymentNumber } from './records.service.ts';
+import { fetchRecord } from './records.service.ts';
 import { selectRefundsDue } from './refunds.store.ts';
 import { REFUND } from './returns.service.ts';
 import { endLeftReview } from './review.service.ts';

@@ -2,8 +2,6 @@ import type { PaymentDeps } from './payment-deps.ts';
 import type { PaymentNumber, ProviderRecord } from './providers/provider.ts';
 import { selectAcceptedRefunds } from './refund-requests.store.ts';
 
-export type { PaymentNumber };
-
 /**
  * Fetches the current record of a payment; undefined when the provider does not know it. With `all` it looks for returns that
  * the payment itself does not show. @throws ProviderAway

@@ -8,12 +8,13 @@ import { sendPaymentEmails } from './payment-emails.ts';
 import { insertAnswer } from './provider-answers.store.ts';
 import {
   isWithdrawn,
+  type PaymentNumber,
   type ProviderRecord,
   type ProviderRefund,
   RefundRefused,
   remainingAmount,
 } from './providers/provider.ts';
-import { fetchKnown, type PaymentNumber } from './records.service.ts';
+import { fetchKnown } from './records.service.ts';
 import { closeRefundRequest, findRefundUnderWay, openRefundRequest } from './refund-requests.store.ts';
 import { updateRefundRefused, updateRefundRequested, updateRefundStopped } from './refunds.store.ts';
 import { findSale, lockPayment } from './sale.store.ts';

@@ -16,8 +16,8 @@ import {
 import type { PaymentDeps } from './payment-deps.ts';
 import { mayPoll } from './poll-limits.ts';
 import { pollAfterRefusal } from './poll-queue.ts';
-import { ProviderAway, type ProviderChange, ProviderUnclear } from './providers/provider.ts';
-import { fetchRecord, type PaymentNumber } from './records.service.ts';
+import { type PaymentNumber, ProviderAway, type ProviderChange, ProviderUnclear } from './providers/provider.ts';
+import { fetchRecord } from './records.service.ts';
 import { type Settled, settlePayment } from './settle.service.ts';
 import { findAvailability, findBookingState, findBuyerOfPayment, findPayment, insertEvent } from './store.ts';
 import { isPaused } from './velocity.service.ts';

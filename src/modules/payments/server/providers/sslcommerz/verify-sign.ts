@@ -7,7 +7,7 @@ export function hasRightSign(form: Record<string, string>, storePassword: string
   const names = key.split(',');
   // A signature that leaves out the payment says nothing about it.
   if (!names.includes('tran_id') || !names.includes('status')) return false;
-  const fields: Record<string, string> = { store_passwd: md5(storePassword) };
+  const fields: Record<string, string> = {};
   for (const name of names) fields[name] = form[name] ?? '';
   fields.store_passwd = md5(storePassword);
   const text = Object.keys(fields)
