@@ -1,13 +1,15 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/chromium.ts';
+import { findChromium, findHeadlessShell } from './scripts/chromium.ts';
 import { freePort } from './src/embedded-postgres/postmaster.ts';
 
 const WORKERS_MAX = 2;
+const WEIGHT = 'weight.spec.ts';
 
 // Every worker process reads this file again. Shared values are kept in the environment.
 process.env.E2E_PORTS ??= (await Promise.all(Array.from({ length: WORKERS_MAX }, freePort))).join();
-process.env.CHROMIUM_PATH ??= findChromium() ?? '';
-const { E2E_PORTS, CHROMIUM_PATH: executablePath, TEST_PARALLEL_INDEX = '0' } = process.env;
+process.env.E2E_CHROMIUM ??= findChromium() ?? '';
+process.env.E2E_HEADLESS_SHELL ??= findHeadlessShell() ?? process.env.E2E_CHROMIUM;
+const { E2E_PORTS, E2E_CHROMIUM, E2E_HEADLESS_SHELL, TEST_PARALLEL_INDEX = '0' } = process.env;
 const ports = E2E_PORTS.split(',');
 // Each worker has a store of its own: tests of two workers never share data.
 process.env.E2E_PORT = ports[Number(TEST_PARALLEL_INDEX)];
@@ -28,11 +30,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // Requests of a service worker pass by a test's routes. Tests of times without a network allow it.
     serviceWorkers: 'block',
-    launchOptions: {
-      executablePath: executablePath || undefined,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
-    },
   },
+  projects: [
+    { name: 'pages', testIgnore: WEIGHT, use: { launchOptions: launch(E2E_HEADLESS_SHELL) } },
+    // The headless shell downloads some files in a larger encoding than people's browsers.
+    { name: 'weight', testMatch: WEIGHT, use: { launchOptions: launch(E2E_CHROMIUM) } },
+  ],
   webServer: ports.map((port) => ({
     command: 'exec node scripts/bootstrap.mjs throwaway',
     url: `${addressOf(port)}/`,
@@ -50,6 +53,11 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
   })),
 });
+
+function launch(executablePath: string | undefined) {
+  const flags = ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'];
+  return { executablePath: executablePath || undefined, args: ['--no-sandbox', ...flags] };
+}
 
 function addressOf(port: string | undefined): string {
   return `http://localhost:${port}`;

@@ -10,8 +10,7 @@ const report = z.object({
 /** Runs the browser tests on the built product. Returns the counts. */
 export async function browserStep(args: string[] = []): Promise<Outcome> {
   printHeading('Browser tests');
-  const chromium = provideChromium();
-  if (!chromium) {
+  if (!provideChromium()) {
     process.stderr.write(
       'No Chromium for the browser tests: install one (apt-get install chromium) or set CHROMIUM_PATH to its program.\n',
     );
@@ -19,10 +18,7 @@ export async function browserStep(args: string[] = []): Promise<Outcome> {
   }
   return runCounted(
     (file) =>
-      runProgram('playwright', ['test', '--reporter=list,json', ...args], {
-        CHROMIUM_PATH: chromium,
-        PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-      }),
+      runProgram('playwright', ['test', '--reporter=list,json', ...args], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
     (text) => {
       const { stats, errors } = report.parse(JSON.parse(text));
       return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };

@@ -4,6 +4,8 @@ import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
+/** It has no windows of its own, and takes a fifth less time for the browser tests. */
+const HEADLESS_SHELL = 'chromium-headless-shell';
 const APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -12,9 +14,11 @@ const APPLICATIONS = [
 ];
 
 const PLAYWRIGHT = join(import.meta.dirname, '..', 'node_modules', '@playwright', 'test', 'cli.js');
+const APT_INSTALL = 'DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium';
 /** The command that installs Chromium, by package manager; the first one found is used. */
 const PACKAGE_MANAGERS = [
-  ['apt-get', 'apt-get update && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends chromium'],
+  // Ubuntu has no package of the headless shell.
+  ['apt-get', `apt-get update && (${APT_INSTALL} ${HEADLESS_SHELL} || ${APT_INSTALL})`],
   ['dnf', 'dnf install -y chromium'],
   ['apk', 'apk add --no-cache chromium'],
   ['pacman', 'pacman -Sy --noconfirm chromium'],
@@ -27,10 +31,16 @@ const INSTALL_TIMEOUT_MS = 10 * 60_000;
 export function findChromium(): string | undefined {
   const named = process.env.CHROMIUM_PATH;
   if (named) return named;
-  const onPath = (process.env.PATH ?? '')
-    .split(delimiter)
-    .flatMap((folder) => COMMANDS.map((name) => join(folder, name)));
-  return [chromium.executablePath(), ...onPath, ...APPLICATIONS].find(runs);
+  return [chromium.executablePath(), ...COMMANDS.flatMap(onPath), ...APPLICATIONS].find(runs);
+}
+
+/** Returns the path of the system's headless shell of Chromium, unless CHROMIUM_PATH names a browser. */
+export function findHeadlessShell(): string | undefined {
+  return process.env.CHROMIUM_PATH ? undefined : onPath(HEADLESS_SHELL).find(runs);
+}
+
+function onPath(name: string): string[] {
+  return (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name));
 }
 
 /** Finds a Chromium, or installs Playwright's or, as root, the system's. Returns its path. */
