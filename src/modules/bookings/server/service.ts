@@ -35,7 +35,7 @@ import { cancelHoldsOfProducts, expireHold, findProductOfBooking, isAnyUnderRevi
 import type { TradeSettings } from './trade-settings.ts';
 
 export type { LockedBooking, NewStep, TradeSettings };
-export { codeOf as codeFor, lockProductAndBooking as lockBooking, selectDueBookings as findDueBookings };
+export { codeOf as codeFor, lockProductAndBooking as lockBooking, selectDueBookings };
 
 /** Time between the reminder of an unpaid hold and its end. */
 const HOLD_REMINDER_MINUTES = 120;

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { TradeSettings } from '#modules/bookings/server/service.ts';
 import { disputeSale, type LockedBooking, lockBooking, recordStep } from '#modules/bookings/server/service.ts';
 import { applyDeadlines } from '#modules/handover/server/service.ts';
-import { lockSale } from '#modules/payments/server/sale.service.ts';
+import { lockPaymentOfSale } from '#modules/payments/server/sale.service.ts';
 import { attachPrivatePhotos } from '#modules/photos/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toPoisha } from '#platform/contract/values.ts';
@@ -46,7 +46,7 @@ export function openDispute(
   claim: Claim,
 ): Promise<string> {
   return transaction(deps.db, async (db) => {
-    const payment = await lockSale(db, bookingId);
+    const payment = await lockPaymentOfSale(db, bookingId);
     const found = await lockBooking(db, bookingId);
     if (found?.buyer_id !== buyerId) throw notFound();
     const booking = await applyDeadlines({ ...deps, db }, { ...found, payment });
@@ -114,7 +114,7 @@ export function act<T>(
 export async function lockCase(db: Db, disputeId: string): Promise<Case | undefined> {
   const bookingId = await findBookingOfDispute(db, disputeId);
   if (!bookingId) return undefined;
-  const payment = await lockSale(db, bookingId);
+  const payment = await lockPaymentOfSale(db, bookingId);
   const booking = await lockBooking(db, bookingId);
   return booking && { db, payment, booking, dispute: await lockDispute(db, disputeId) };
 }

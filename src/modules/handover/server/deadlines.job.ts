@@ -1,5 +1,5 @@
 import type { Task } from 'graphile-worker';
-import { findDueBookings, takeReminders } from '#modules/bookings/server/service.ts';
+import { selectDueBookings, takeReminders } from '#modules/bookings/server/service.ts';
 import { isDatabaseUnavailable, transaction } from '#platform/database/database.ts';
 import { addJobs } from '#platform/jobs/job-runner.ts';
 import type { HandoverDeps } from './handover-deps.ts';
@@ -15,7 +15,7 @@ const BATCH_MAX_BOOKINGS = 200;
 export function deadlinesTask(deps: HandoverDeps): Task {
   return async (_payload, { logger }) => {
     await sendReminders(deps);
-    for (const id of await findDueBookings(deps.db, BATCH_MAX_BOOKINGS)) {
+    for (const id of await selectDueBookings(deps.db, BATCH_MAX_BOOKINGS)) {
       try {
         await advanceBooking(deps, id);
       } catch (error) {

@@ -27,8 +27,8 @@ import { releaseSale, saleTermsOf } from '#modules/ledger/server/service.ts';
 import {
   isUnderReview,
   type LockedPayment,
-  lockSale,
-  lockSalesBeforeHandover,
+  lockPaymentOfSale,
+  lockPaymentsBeforeHandover,
   refundSale,
 } from '#modules/payments/server/sale.service.ts';
 import { Problem } from '#platform/contract/problem.ts';
@@ -59,7 +59,7 @@ async function act<T>(
 ): Promise<T> {
   return transaction(deps.db, async (db) => {
     await lockFirst?.(db);
-    const payment = await lockSale(db, bookingId);
+    const payment = await lockPaymentOfSale(db, bookingId);
     const booking = await lockBooking(db, bookingId);
     const side = booking?.buyer_id === personId ? 'buyer' : booking?.seller_id === personId ? 'seller' : undefined;
     if (!booking || !side || !sides.includes(side)) throw new Problem('missing', 'not-found', 'error.notFound');
@@ -97,7 +97,7 @@ async function callOff(db: Db, booking: LockedSale, by: Party, reason?: string):
  * have handed over stays. Runs in the caller's transaction; `refundCalledOff` moves the money at its end.
  */
 export async function callOffSalesOf(db: Db, personId: string): Promise<void> {
-  const bookingIds = await lockSalesBeforeHandover(db, personId);
+  const bookingIds = await lockPaymentsBeforeHandover(db, personId);
   if (bookingIds.length === 0) return;
   await holdProductsOfPerson(db, personId);
   for (const id of bookingIds) {
@@ -237,7 +237,7 @@ export function contradictNoShow(deps: HandoverDeps, caller: Caller): Promise<vo
 /** Applies the passed deadlines of a booking in a transaction of its own. */
 export function advanceBooking(deps: HandoverDeps, bookingId: string): Promise<void> {
   return transaction(deps.db, async (db) => {
-    const payment = await lockSale(db, bookingId);
+    const payment = await lockPaymentOfSale(db, bookingId);
     const booking = await lockBooking(db, bookingId);
     if (booking) await applyDeadlines({ ...deps, db }, { ...booking, payment });
   });

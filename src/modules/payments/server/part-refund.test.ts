@@ -12,7 +12,7 @@ import { listPayments, recordByHand } from '../admin.contract.ts';
 import { findUnsettled } from './after-restore.ts';
 import { connectStripe } from './providers/stripe/card-provider.ts';
 import { RECONCILE } from './reconcile.job.ts';
-import { lockSale, refundSale } from './sale.service.ts';
+import { lockPaymentOfSale, refundSale } from './sale.service.ts';
 
 const WHOLE_POISHA = 650_000;
 const PART_POISHA = 100_000;
@@ -25,14 +25,14 @@ beforeEach(() => desk.orderFaults({ clear: true }));
 
 const refund = ({ bookingId }: PaidBooking, amount: number | 'whole' = PART_POISHA, cause = 'decision 1') =>
   transaction(store.db, async (db) => {
-    const payment = await lockSale(db, bookingId);
+    const payment = await lockPaymentOfSale(db, bookingId);
     if (amount === 'whole') await refundBooking(db, bookingId);
     const terms = { bookingId, sellerId: sales.seller.id, feePoisha: 0 };
     return refundSale(db, { payment, terms }, amount, cause);
   });
 const release = ({ bookingId }: PaidBooking) =>
   transaction(store.db, async (db) => {
-    await lockSale(db, bookingId);
+    await lockPaymentOfSale(db, bookingId);
     await endSale(db, bookingId);
     return releaseSale(db, { bookingId, sellerId: sales.seller.id, feePoisha: 0 });
   });

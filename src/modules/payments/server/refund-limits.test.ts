@@ -8,7 +8,7 @@ import { REFUND_PAUSES_MINUTES } from '../rules.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 import { refundDuePayment } from './refund.job.ts';
 import { selectRefundsDue } from './refunds.store.ts';
-import { lockSale, refundSale } from './sale.service.ts';
+import { lockPaymentOfSale, refundSale } from './sale.service.ts';
 import { updatePaymentState } from './sale.store.ts';
 
 const desk = await openProviderDesk();
@@ -188,7 +188,7 @@ test('bKash returns one part: an admin returns the next one', async () => {
   const refund = (amount: number, cause: string) =>
     transaction(store.db, async (db) => {
       const terms = { bookingId: id, sellerId: seller.id, feePoisha: 0 };
-      return refundSale(db, { payment: await lockSale(db, id), terms }, amount, cause);
+      return refundSale(db, { payment: await lockPaymentOfSale(db, id), terms }, amount, cause);
     });
   await refund(10_000, 'the first decision');
   await vi.waitFor(async () => {

@@ -15,7 +15,7 @@ import {
   updateReturn,
 } from './sale.store.ts';
 
-export { type LockedPayment, lockPaymentOfSale as lockSale, lockPaymentsBeforeHandover as lockSalesBeforeHandover };
+export { type LockedPayment, lockPaymentOfSale, lockPaymentsBeforeHandover };
 
 /** Makes the money of a person's sales and purchases due back that the caller's transaction called off. */
 export async function refundCalledOff(db: Db, personId: string): Promise<void> {
@@ -36,8 +36,8 @@ export async function isUnderReview(db: Db, bookingId: string): Promise<boolean>
 /**
  * Makes the payment of a sale due back: the refund job returns it. An amount is the total that goes back by decisions
  * about the sale. So a repeat changes nothing, and a later decision for more returns the difference. Money that was
- * released is taken back from the seller as far as possible. Runs in the caller's transaction with the payment of `lockSale`,
- * after the change of the booking. Returns false when nothing changes, as for cash.
+ * released is taken back from the seller as far as possible. Runs in the caller's transaction with the payment of
+ * `lockPaymentOfSale`, after the change of the booking. Returns false when nothing changes, as for cash.
  * @param cause names the decision, unique for the booking
  * @throws RangeError when the amount is not a part of the payment.
  */
