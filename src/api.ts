@@ -64,7 +64,8 @@ import { EXPIRING_ANSWERS } from '#modules/payments/server/provider-answers.stor
 import { connectProviders, type ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import { RECONCILE, reconcileTask } from '#modules/payments/server/reconcile.job.ts';
 import { refundTask } from '#modules/payments/server/refund.job.ts';
-import { moneyTakenBack, REFUND } from '#modules/payments/server/returns.service.ts';
+import { REFUND } from '#modules/payments/server/refund-queue.ts';
+import { moneyTakenBack } from '#modules/payments/server/returns.service.ts';
 import { paymentRoutes } from '#modules/payments/server/routes.ts';
 import { refundCalledOff } from '#modules/payments/server/sale.service.ts';
 import { countPending } from '#modules/payments/server/store.ts';

@@ -4,7 +4,7 @@ import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
-import { REFUND } from '#modules/payments/server/returns.service.ts';
+import { REFUND } from '#modules/payments/server/refund-queue.ts';
 import { cardDesk } from '../support/card-desk.ts';
 import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
 import { expectOutageHandled, expectSlownessHandled, SLOW_DELAY_MS } from './database-outages.ts';

@@ -1,7 +1,6 @@
 import type { Task } from 'graphile-worker';
 import { Problem } from '#platform/contract/problem.ts';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
-import { addJob } from '#platform/jobs/job-runner.ts';
 import { isCaptured } from '../rules.ts';
 import { claimDuePolls, updateNextPoll } from './due-polls.store.ts';
 import { updateAbandoned } from './open-payments.store.ts';
@@ -15,8 +14,8 @@ import {
   ProviderUnclear,
 } from './providers/provider.ts';
 import { fetchRecord } from './records.service.ts';
+import { enqueueRefund } from './refund-queue.ts';
 import { selectRefundsDue } from './refunds.store.ts';
-import { REFUND } from './returns.service.ts';
 import { endLeftReview } from './review.service.ts';
 import { selectLeftReviews } from './sale.store.ts';
 import { completePayment, handleProviderChange } from './service.ts';
@@ -61,8 +60,7 @@ export function reconcileTask(deps: PaymentDeps): Task {
       ({ intent }) => intent,
       (number) => endLeftReview(deps, number),
     );
-    for (const paymentId of await selectRefundsDue(db, BATCH_MAX_PAYMENTS))
-      await addJob(db, REFUND, { paymentId }, `refund-${paymentId}`);
+    for (const paymentId of await selectRefundsDue(db, BATCH_MAX_PAYMENTS)) await enqueueRefund(db, paymentId);
     for (const error of away.values()) throw error;
 
     async function applyEvents(provider: PaymentProvider): Promise<void> {

@@ -2,11 +2,10 @@ import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import type { Once } from '#platform/http/idempotency.ts';
-import { addJob } from '#platform/jobs/job-runner.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { Providers } from './providers/provider-list.ts';
+import { enqueueRefund } from './refund-queue.ts';
 import { updateRefundRetried } from './refunds.store.ts';
-import { REFUND } from './returns.service.ts';
 import { lockPayment } from './sale.store.ts';
 import { findPayment } from './store.ts';
 
@@ -34,7 +33,7 @@ export function retryRefund(
       throw new Problem('conflict', 'not-stopped', 'payments.notStopped');
     if (!(await updateRefundRetried(db, paymentId, refundingOnce(providers))))
       throw new Problem('conflict', 'by-hand-only', 'payments.byHandOnly');
-    await addJob(db, REFUND, { paymentId }, `refund-${paymentId}`);
+    await enqueueRefund(db, paymentId);
     await writeAuditEntry(db, actor, 'retry-refund', { targetId: paymentId });
     return { acknowledged: true };
   };

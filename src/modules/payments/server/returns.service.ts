@@ -3,7 +3,6 @@ import { lockBooking, refundBooking } from '#modules/bookings/server/service.ts'
 import { RELEASED } from '#modules/ledger/rules.ts';
 import { levelHeld } from '#modules/ledger/server/service.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
-import { addJob } from '#platform/jobs/job-runner.ts';
 import { publishLive } from '#platform/live/live-events.ts';
 import type { EmailContext } from '#platform/mail/mail-to.ts';
 import { isCaptured, mayBecome, type PaymentState, stateAfterReturns } from '../rules.ts';
@@ -12,11 +11,9 @@ import { findBalance, type LedgerLine, selectLedger } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type PaymentEmail, sendPaymentEmails } from './payment-emails.ts';
 import { isWithdrawn, type ProviderRecord } from './providers/provider.ts';
+import { enqueueRefund } from './refund-queue.ts';
 import { updateRefundFailed } from './refunds.store.ts';
 import { findSale, type LockedPayment, updatePaymentState } from './sale.store.ts';
-
-/** The job that refunds payments. */
-export const REFUND = 'refund-payment';
 
 /** Money of a released sale is about to be taken back from its seller, in poisha. Listeners run before balances are locked. */
 export const moneyTakenBack = defineEvent<{ sellerId: string; amount: number; emailContext: EmailContext }>(
@@ -82,7 +79,7 @@ export async function applyReturns(
   if (state === 'refund_due' || partDue > 0)
     for (const { kind } of added) if (kind === 'refund_failed') mayRetry = await updateRefundFailed(db, payment.id);
   if ((mayBecome(payment.state, 'refund_due') && state === 'refund_due') || partDue > payment.partDuePoisha)
-    await addJob(db, REFUND, { paymentId: payment.id }, `refund-${payment.id}`);
+    await enqueueRefund(db, payment.id);
 
   const sale = await findSale(db, payment.booking_id);
   if (last) await levelHeld(db, sale, { ref: `${last.kind} ${last.ref}`, fromSeller: isSale });

@@ -4,13 +4,12 @@ import { completeBooking, lockBooking } from '#modules/bookings/server/service.t
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import type { Once } from '#platform/http/idempotency.ts';
-import { addJob } from '#platform/jobs/job-runner.ts';
 import type { PaymentState } from '../rules.ts';
 import { findBalance } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { PaymentNumber } from './providers/provider.ts';
 import { fetchKnown } from './records.service.ts';
-import { REFUND } from './returns.service.ts';
+import { enqueueRefund } from './refund-queue.ts';
 import { isSide, type LockedPayment, lockPayment, updatePaymentState, updateReviewNote } from './sale.store.ts';
 import { settlePayment } from './settle.service.ts';
 import { findPayment } from './store.ts';
@@ -77,6 +76,6 @@ export function endLeftReview(deps: Pick<PaymentDeps, 'db'>, number: PaymentNumb
 async function giveBack(db: Db, payment: LockedPayment): Promise<Decided> {
   await endReview(db, payment.booking_id);
   await updatePaymentState(db, payment.id, 'refund_due');
-  await addJob(db, REFUND, { paymentId: payment.id }, `refund-${payment.id}`);
+  await enqueueRefund(db, payment.id);
   return 'refund_due';
 }

@@ -1,9 +1,8 @@
 import type { SaleTerms } from '#modules/ledger/rules.ts';
 import { levelHeld } from '#modules/ledger/server/service.ts';
 import type { Db } from '#platform/database/database.ts';
-import { addJob } from '#platform/jobs/job-runner.ts';
 import { findBalance } from './ledger.store.ts';
-import { REFUND } from './returns.service.ts';
+import { enqueueRefund } from './refund-queue.ts';
 import {
   findReview,
   findSale,
@@ -53,7 +52,7 @@ export async function refundSale(
   if (amountPoisha === 'whole') await updatePaymentState(db, payment.id, 'refund_due', payment.isDisputed);
   else if (!(await returnPart(db, payment, amountPoisha))) return false;
   await levelHeld(db, terms, { ref: `refund of ${cause}`, fromSeller: true });
-  await addJob(db, REFUND, { paymentId: payment.id }, `refund-${payment.id}`);
+  await enqueueRefund(db, payment.id);
   return true;
 }
 

@@ -9,7 +9,8 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { sendPaymentEmails, sendUnknownCaptureEmails } from './payment-emails.ts';
 import { insertAnswer } from './provider-answers.store.ts';
 import { isPolled, type ProviderRecord, remainingAmount } from './providers/provider.ts';
-import { REFUND, recordReturns } from './returns.service.ts';
+import { enqueueRefund, REFUND } from './refund-queue.ts';
+import { recordReturns } from './returns.service.ts';
 import {
   findSale,
   type LockedPayment,
@@ -127,7 +128,7 @@ function returnSurplus(db: Db, paymentId: string, record: ProviderRecord): Promi
 
 async function recordCapture(db: Db, payment: BookedPayment, amount: number, refundDue: boolean): Promise<void> {
   await bookEntry(db, payment, { kind: 'capture', ref: null, amount });
-  if (refundDue) await addJob(db, REFUND, { paymentId: payment.id }, `refund-${payment.id}`);
+  if (refundDue) await enqueueRefund(db, payment.id);
 }
 
 /**
