@@ -113,7 +113,7 @@ export async function updateUnsent(
 }
 
 /** Finds the statement about the transfer of a sent payout of somebody else. */
-export function findStatement(db: Db, { id, adminId }: Pick<Closing, 'id' | 'adminId'>) {
+export function findUnsentStatement(db: Db, { id, adminId }: Pick<Closing, 'id' | 'adminId'>) {
   return db
     .selectFrom('payouts')
     .select(['seller_id', 'unsent_by'])

@@ -10,7 +10,7 @@ import type { EarningsDeps } from './earnings-deps.ts';
 import {
   type ChangedPayout,
   findPayoutState,
-  findStatement,
+  findUnsentStatement,
   isTransferUsed,
   updateNotTransferred,
   updateTransferring,
@@ -100,7 +100,7 @@ export function failTransfer(
     const { adminId } = actor;
     await lockPersonShared(db, adminId);
     const isFirst = await updateUnsent(db, { id, adminId }, reason);
-    const stated = await findStatement(db, { id, adminId });
+    const stated = await findUnsentStatement(db, { id, adminId });
     if (!stated) throw await refusalOf(db, { id, adminId, fourEyes: false });
     const waits = stated.unsent_by === adminId && (await hasOtherAdmin(db, [adminId, stated.seller_id]));
     if (isFirst || !waits) await writeAuditEntry(db, actor, 'fail-payout', { targetId: id });

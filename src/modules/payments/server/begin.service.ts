@@ -19,7 +19,7 @@ import { findPayment } from './store.ts';
 import { assertIntentsBelowLimit, assertNotPaused } from './velocity.service.ts';
 
 /** Age up to which an open page of a provider is used again. */
-const PAGE_MAX_MINUTES = 15;
+const PAGE_REUSE_MAX_MINUTES = 15;
 
 /** Records that the buyer chose this payment method, in the caller's transaction or one of its own. */
 export type Choose = (db: Db) => Promise<unknown>;
@@ -125,7 +125,7 @@ function storeAlone(
 async function resumeOrEnd(deps: PaymentDeps, provider: PaymentProvider, own: OpenPayment): Promise<Begun | undefined> {
   const known = await fetchRecord(deps, own);
   if (known?.resume) return known.resume;
-  const isFresh = known?.state === 'open' && !own.hasFailed && own.ageMinutes < PAGE_MAX_MINUTES;
+  const isFresh = known?.state === 'open' && !own.hasFailed && own.ageMinutes < PAGE_REUSE_MAX_MINUTES;
   if (isFresh && own.redirectUrl) return { redirectUrl: own.redirectUrl };
   // The payment was paid or cancelled without a message: settle it first.
   const settled = known && (await settlePayment(deps, known));

@@ -4,7 +4,7 @@ import { PAGE_MAX_MINUTES } from './open-payments.store.ts';
 import type { PaymentNumber } from './providers/provider.ts';
 
 /** Less than the minute of the job, so that each run polls. */
-const PAUSE_S = 45;
+const NEXT_RUN_S = 45;
 /** How long a page can be paid that the provider reports as open. */
 const OPEN_PAGE_DAYS = 1;
 /** The last poll comes at twice this age at the latest. */
@@ -15,7 +15,7 @@ export async function claimDuePolls(db: Db, limit: number, away: string[]): Prom
   const due = sql`select id from payments where ask_again_at <= now() and provider <> all(${away}::text[])
     order by ask_again_at limit ${limit}`;
   const { rows } = await sql<PaymentNumber>`
-    update payments set ask_again_at = now() + make_interval(secs => ${PAUSE_S})
+    update payments set ask_again_at = now() + make_interval(secs => ${NEXT_RUN_S})
     where id = any(array(${due})) returning provider, intent`.execute(db);
   return rows;
 }
@@ -29,7 +29,7 @@ export async function updateNextPoll(db: Db, { provider, intent }: PaymentNumber
   const soonDays = isPayable ? OPEN_PAGE_DAYS : 0;
   const next = sql<Date | null>`case
     when created_at > now() - greatest(make_interval(mins => ${PAGE_MAX_MINUTES}), make_interval(days => ${soonDays}))
-      then now() + make_interval(secs => ${PAUSE_S})
+      then now() + make_interval(secs => ${NEXT_RUN_S})
     when created_at > now() - make_interval(days => ${POLLS_MAX_DAYS}) then now() + (now() - created_at) end`;
   await db
     .updateTable('payments')

@@ -4,11 +4,11 @@ import type { PaymentDeps } from './payment-deps.ts';
 import type { PaymentNumber } from './providers/provider.ts';
 
 /** Between two polls of a payment. The page of a payment shows the outcome within five seconds. */
-export const PAUSE_S = 2;
+export const POLL_INTERVAL_S = 2;
 /** Shared by messages, returns from the provider and pages. */
-const POLL: Limit = { name: 'provider-poll', max: 1, seconds: PAUSE_S };
+const POLL: Limit = { name: 'provider-poll', max: 1, seconds: POLL_INTERVAL_S };
 /** Counted separately: the return of a buyer that agreed captures the money, so another request must not block it. */
-const AGREEMENT: Limit = { name: 'provider-agreement', max: 1, seconds: PAUSE_S };
+const AGREEMENT: Limit = { name: 'provider-agreement', max: 1, seconds: POLL_INTERVAL_S };
 
 /**
  * Whether the store may poll a payment's provider now, for a request from outside. The count is in the database, so the limit

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { CONFIRM_MINUTES } from './open-payments.store.ts';
-import { PAUSE_S } from './poll-limits.ts';
+import { POLL_INTERVAL_S } from './poll-limits.ts';
 import type { PaymentNumber } from './providers/provider.ts';
 
 /** The job that polls a payment, or completes an agreed one, after a message that came too soon after another. */
@@ -9,13 +9,13 @@ export const DELAYED_POLL = 'ask-provider';
 
 /** Polls a payment when the pause is over: once for all messages until then. */
 export function pollLater(db: Db, { provider, intent }: PaymentNumber): Promise<void> {
-  return addJob(db, DELAYED_POLL, { provider, intent }, `ask-${provider}-${intent}`, { delaySeconds: PAUSE_S });
+  return addJob(db, DELAYED_POLL, { provider, intent }, `ask-${provider}-${intent}`, { delaySeconds: POLL_INTERVAL_S });
 }
 
 /** Completes a payment that its buyer agreed to once the pause is over: once for all its returns until then. */
 export function completeLater(db: Db, { provider, intent }: PaymentNumber): Promise<void> {
   const order = { provider, intent, isAgreed: true };
-  return addJob(db, DELAYED_POLL, order, `complete-${provider}-${intent}`, { delaySeconds: PAUSE_S });
+  return addJob(db, DELAYED_POLL, order, `complete-${provider}-${intent}`, { delaySeconds: POLL_INTERVAL_S });
 }
 
 /**
