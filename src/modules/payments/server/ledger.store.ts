@@ -42,7 +42,7 @@ export async function findBalance(db: Db, paymentId: string): Promise<Balance> {
 
 export type AdminPaymentRow = Awaited<ReturnType<typeof selectPaymentsForAdmin>>['rows'][number];
 
-function adminPayments(db: Db, once: string[]) {
+function adminPayments(db: Db, singleRefundProviders: string[]) {
   return db
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
@@ -51,7 +51,7 @@ function adminPayments(db: Db, once: string[]) {
       sql<string>`payer_number(p)`.as('transaction_id'),
       sql<boolean>`p.disputed_at is not null`.as('disputed'),
       IS_STOPPED.as('stopped'),
-      isRetryable(once).as('retryable'),
+      isRetryable(singleRefundProviders).as('retryable'),
       sql<number>`coalesce((select returned_poisha from payment_balances where payment_id = p.id), 0)`.as('returned'),
       sql<number>`coalesce((select captured_poisha from payment_balances where payment_id = p.id), 0)`.as('captured'),
     ]);
@@ -60,11 +60,16 @@ function adminPayments(db: Db, once: string[]) {
 /**
  * Returns a page of payments that are due back in whole or in part, or disputed, newest first. With a number of the store or of
  * the payer: its captured payment.
- * @param once providers that return money of a payment once only
+ * @param singleRefundProviders providers that return money of a payment once only
  */
-export function selectPaymentsForAdmin(db: Db, page: PageRequest, number: string | undefined, once: string[]) {
+export function selectPaymentsForAdmin(
+  db: Db,
+  page: PageRequest,
+  number: string | undefined,
+  singleRefundProviders: string[],
+) {
   const payments = number
-    ? adminPayments(db, once)
+    ? adminPayments(db, singleRefundProviders)
         .where((where) =>
           where.or([
             where.and([where('p.provider', 'in', Object.keys(PROVIDER_NAMES)), where('p.intent', '=', number)]),
@@ -72,7 +77,7 @@ export function selectPaymentsForAdmin(db: Db, page: PageRequest, number: string
           ]),
         )
         .where('p.state', 'in', ['review', 'succeeded', 'refund_due', 'refunded'])
-    : adminPayments(db, once).where(
+    : adminPayments(db, singleRefundProviders).where(
         sql<boolean>`(p.state in ('refund_due', 'review') or p.disputed_at is not null or p.part_due_poisha > 0)`,
       );
   return selectPage(payments, ['p.created_at', 'p.id'], page);

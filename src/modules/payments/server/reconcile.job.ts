@@ -51,9 +51,9 @@ export function reconcileTask(deps: PaymentDeps): Task {
         if (isDatabaseUnavailable(error)) throw error;
         away.set(provider.name, error);
       });
-    const idle = providers.all.filter(({ takesOnConfirm }) => takesOnConfirm).map(({ name }) => name);
-    await updateAbandoned(db, idle);
-    await settleEach(await selectUnsettled(db, BATCH_MAX_PAYMENTS, idle));
+    const confirmOnly = providers.all.filter(({ takesOnConfirm }) => takesOnConfirm).map(({ name }) => name);
+    await updateAbandoned(db, confirmOnly);
+    await settleEach(await selectUnsettled(db, BATCH_MAX_PAYMENTS, confirmOnly));
     await settleEach(await claimDuePolls(db, DUE_MAX_PAYMENTS, [...away.keys()]));
     await each(
       await selectLeftReviews(db, BATCH_MAX_PAYMENTS),

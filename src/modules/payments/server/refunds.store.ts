@@ -68,12 +68,12 @@ export const IS_STOPPED = sql<boolean>`exists (select from stopped_refunds s whe
 /**
  * Whether an admin may order another try of the refund of a payment `p`: it is stopped and due, and no earlier try may have
  * returned the money.
- * @param once providers that return money of a payment once only
+ * @param singleRefundProviders providers that return money of a payment once only
  */
-export function isRetryable(once: string[]) {
+export function isRetryable(singleRefundProviders: string[]) {
   return sql<boolean>`(${IS_STOPPED} and p.disputed_at is null
     and not exists (select from refund_requests r where r.payment_id = p.id and r.unclear)
-    and not (p.provider = any(${once}::text[])
+    and not (p.provider = any(${singleRefundProviders}::text[])
       and exists (select from ledger_transactions l where l.payment_id = p.id and l.kind = 'refund'
         and not exists (select from ledger_transactions f where f.payment_id = p.id and f.kind = 'refund_failed' and f.ref = l.ref)))
     and not (p.state = 'refund_due'
@@ -81,7 +81,7 @@ export function isRetryable(once: string[]) {
 }
 
 /** Lets the job refund a payment again, with all tries. The count of refusals only rises, so that the provider gets a new request. */
-export async function updateRefundRetried(db: Db, id: string, once: string[]): Promise<boolean> {
+export async function updateRefundRetried(db: Db, id: string, singleRefundProviders: string[]): Promise<boolean> {
   const result = await db
     .updateTable('payments as p')
     .set({
@@ -90,7 +90,7 @@ export async function updateRefundRetried(db: Db, id: string, once: string[]): P
       refund_refusals: sql<number>`ceil(refund_refusals::numeric / ${FAILED_REFUNDS_MAX}) * ${FAILED_REFUNDS_MAX}`,
     })
     .where('p.id', '=', id)
-    .where(isRetryable(once))
+    .where(isRetryable(singleRefundProviders))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;
 }

@@ -10,7 +10,7 @@ import { lockPayment } from './sale.store.ts';
 import { findPayment } from './store.ts';
 
 /** Returns the names of the providers that return money of a payment once only. */
-export function refundingOnce({ all }: Providers): string[] {
+export function namesOfSingleRefund({ all }: Providers): string[] {
   return all.filter(({ refundsOnce }) => refundsOnce).map(({ name }) => name);
 }
 
@@ -31,7 +31,7 @@ export function retryRefund(
     const now = await findPayment(db, { id: paymentId });
     if (!now?.isRefundStopped || (now.state !== 'refund_due' && now.partDuePoisha === 0))
       throw new Problem('conflict', 'not-stopped', 'payments.notStopped');
-    if (!(await updateRefundRetried(db, paymentId, refundingOnce(providers))))
+    if (!(await updateRefundRetried(db, paymentId, namesOfSingleRefund(providers))))
       throw new Problem('conflict', 'by-hand-only', 'payments.byHandOnly');
     await enqueueRefund(db, paymentId);
     await writeAuditEntry(db, actor, 'retry-refund', { targetId: paymentId });

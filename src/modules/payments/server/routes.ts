@@ -14,9 +14,9 @@ import { createInbox } from './inbox.service.ts';
 import { type AdminPaymentRow, selectPaymentsForAdmin } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { CardProvider } from './providers/stripe/card-provider.ts';
-import { refundingOnce, retryRefund } from './retry.service.ts';
+import { namesOfSingleRefund, retryRefund } from './retry.service.ts';
 import { decideReview } from './review.service.ts';
-import { checkBooking, confirmPayment, readStand } from './service.ts';
+import { checkBooking, readStand, recordReportedPayment } from './service.ts';
 
 interface PaymentRouteDeps extends PaymentDeps {
   /** For the browser's card form; undefined when the store takes no cards by Stripe. */
@@ -32,7 +32,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
   const { db, pageSize, providers, methods } = deps;
   const { publishableKey = '', scriptURL = '', sandbox = false } = deps.cards ?? {};
   const offered = methods.map((method) => ({ method, sandbox: providers.by(method)?.sandbox ?? false }));
-  const once = refundingOnce(providers);
+  const singleRefundProviders = namesOfSingleRefund(providers);
   serve(app, calls.paymentSettings, async () => ({ publishableKey, scriptURL, sandbox, methods: offered }));
 
   serve(app, calls.createPaymentIntent, async ({ caller, body, claim }) => {
@@ -47,7 +47,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
 
   serve(app, calls.recordPayment, async ({ caller, body, claim }) => {
     await claim();
-    const insertedId = await confirmPayment(deps, caller.id, body.bookingId, body.transactionId);
+    const insertedId = await recordReportedPayment(deps, caller.id, body.bookingId, body.transactionId);
     return { acknowledged: true, insertedId };
   });
 
@@ -60,7 +60,10 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
   );
 
   serve(app, adminCalls.listPayments, async ({ query }) =>
-    presentPage(await selectPaymentsForAdmin(db, readPage(query, pageSize), query.transactionId, once), present),
+    presentPage(
+      await selectPaymentsForAdmin(db, readPage(query, pageSize), query.transactionId, singleRefundProviders),
+      present,
+    ),
   );
 
   serve(app, adminCalls.recordByHand, async ({ caller, params, body, request, once, claim }) => {

@@ -27,7 +27,7 @@ import { isPaused } from './velocity.service.ts';
  * time. @throws Problem (409) while the provider does not report it as succeeded, and without keys for cards, (404) when it
  * is not for this booking.
  */
-export async function confirmPayment(
+export async function recordReportedPayment(
   deps: PaymentDeps,
   buyerId: string,
   bookingId: string,

@@ -196,12 +196,12 @@ export async function selectOpenAmong(db: Db, provider: string, intents: string[
  * Selects payments that are open for 30 seconds to 7 days, as a message may be missing. Also those of the last day
  * whose page the buyer left, as they may be paid late. Those whose money is being taken come first; the others are in
  * random order, so that none starves.
- * @param idle providers that take money by the store's own act only
+ * @param confirmOnly providers that take money by the store's own act only
  */
 export async function selectUnsettled(
   db: Db,
   limit: number,
-  idle: string[],
+  confirmOnly: string[],
 ): Promise<(PaymentNumber & { isConfirming: boolean })[]> {
   return db
     .selectFrom('payments')
@@ -211,7 +211,7 @@ export async function selectUnsettled(
       sql<boolean>`((state in ('created', 'failed') and created_at > now() - interval '7 days')
         or (state = 'cancelled' and redirect_url is not null and created_at > now() - interval '1 day'))`,
     )
-    .where(sql<boolean>`(confirming_at is not null or provider <> all(${idle}::text[]))`)
+    .where(sql<boolean>`(confirming_at is not null or provider <> all(${confirmOnly}::text[]))`)
     .orderBy(sql`confirming_at is null`)
     .orderBy(sql`random()`)
     .limit(limit)
