@@ -42,9 +42,9 @@ export function readSettings(variables: Variables): Settings {
   const settings = { ...readCommonSettings(variables), ...parseVariables(payments, variables) };
   for (const { required, together: why } of PROVIDER_SETTINGS) assertTogether(settings, required, why);
   assertGiven(settings, findMissingKey(settings, variables.PAYMENT_METHODS ? settings.PAYMENT_METHODS : []));
-  for (const { addresses, charges = [] } of PROVIDER_SETTINGS) {
+  for (const { addresses, sandboxChecks = [] } of PROVIDER_SETTINGS) {
     assertEncrypted(settings, addresses, settings.APP_MODE);
-    for (const { name, isSandbox, fault } of settings.APP_MODE === 'production' ? charges : []) {
+    for (const { name, isSandbox, fault } of settings.APP_MODE === 'production' ? sandboxChecks : []) {
       const value = textOf(settings, name);
       if (value && isSandbox(value)) throw new SettingsError(`The setting ${name} ${fault} in APP_MODE=production.`);
     }

@@ -8,12 +8,12 @@ export interface ProviderSettings<Shape extends z.ZodRawShape, Keys> {
   environment: Shape;
   /** Without them the provider is not set up. They go together. */
   required: readonly (keyof Shape & string)[];
-  /** Says so, as `the five of bKash go together`. */
+  /** Error text when some of them are missing, such as `the five of bKash go together`. */
   together: string;
   /** Addresses that receive secrets, or from which pages load scripts: they need https. */
   addresses: readonly (keyof Shape & string)[];
-  /** Settings that charge nothing, which production refuses. */
-  charges?: readonly { name: keyof Shape & string; isSandbox(value: string): boolean; fault: string }[];
+  /** Settings whose sandbox values production refuses. */
+  sandboxChecks?: readonly { name: keyof Shape & string; isSandbox(value: string): boolean; fault: string }[];
   /** Returns the keys of the provider. All required settings are set. */
   keysOf(settings: z.output<z.ZodObject<Shape>>): Keys;
 }

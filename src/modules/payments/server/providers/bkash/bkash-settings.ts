@@ -31,7 +31,7 @@ export const bkashSettings = declareSettings({
   required: ['BKASH_BASE', 'BKASH_APP_KEY', 'BKASH_APP_SECRET', 'BKASH_USERNAME', 'BKASH_PASSWORD'],
   together: 'the five of bKash go together',
   addresses: ['BKASH_BASE'],
-  charges: [{ name: 'BKASH_BASE', isSandbox: isSandboxAddress, fault: 'cannot be a sandbox' }],
+  sandboxChecks: [{ name: 'BKASH_BASE', isSandbox: isSandboxAddress, fault: 'cannot be a sandbox' }],
   keysOf: (settings): BkashKeys => ({
     base: settings.BKASH_BASE ?? '',
     appKey: settings.BKASH_APP_KEY ?? '',

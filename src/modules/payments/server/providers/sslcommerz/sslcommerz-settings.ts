@@ -16,7 +16,7 @@ export const sslcommerzSettings = declareSettings({
   required: ['SSLCOMMERZ_BASE', 'SSLCOMMERZ_STORE_ID', 'SSLCOMMERZ_STORE_PASSWORD'],
   together: 'the three of SSLCommerz go together',
   addresses: ['SSLCOMMERZ_BASE'],
-  charges: [{ name: 'SSLCOMMERZ_BASE', isSandbox: isSandboxAddress, fault: 'cannot be a sandbox' }],
+  sandboxChecks: [{ name: 'SSLCOMMERZ_BASE', isSandbox: isSandboxAddress, fault: 'cannot be a sandbox' }],
   keysOf: (settings): SslcommerzKeys => ({
     base: settings.SSLCOMMERZ_BASE ?? '',
     storeId: settings.SSLCOMMERZ_STORE_ID ?? '',

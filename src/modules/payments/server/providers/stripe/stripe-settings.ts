@@ -28,7 +28,7 @@ export const stripeSettings = declareSettings({
   required: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   together: 'the three Stripe keys go together',
   addresses: ['STRIPE_API_BASE', 'STRIPE_JS_URL'],
-  charges: [
+  sandboxChecks: [
     { name: 'STRIPE_SECRET_KEY', isSandbox: isTestKey, fault: 'cannot be a test key' },
     { name: 'STRIPE_PUBLISHABLE_KEY', isSandbox: isTestKey, fault: 'cannot be a test key' },
   ],
