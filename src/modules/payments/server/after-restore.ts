@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import { onceFor } from '#platform/http/idempotency.ts';
 import { FAILED_REFUNDS_MAX, isCaptured } from '../rules.ts';
 import { recordReturnByHand } from './by-hand.service.ts';
-import { selectLedger } from './ledger.store.ts';
+import { selectPaymentEntries } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { amountsOf, type PaymentNumber, type ProviderRecord, remainingAmount } from './providers/provider.ts';
 import { differences, isDifferent } from './reconciliation-report.ts';
@@ -14,7 +14,7 @@ import { selectDueNumbers } from './refunds.store.ts';
 import { settlePayment } from './settle.service.ts';
 import { findAvailability, findPayment, findProviderOf } from './store.ts';
 
-/** The result of settling a payment: an order, a refund, ledger lines only, or nothing until an admin decides. */
+/** The result of settling a payment: an order, a refund, ledger entries only, or nothing until an admin decides. */
 export type Outcome = 'order' | 'refund' | 'record' | 'person';
 
 /** A payment that differs between the provider and a restored database, or that is due back. */
@@ -60,11 +60,11 @@ async function predictOutcome(db: Db, record: ProviderRecord): Promise<Unsettled
   const { provider, reference: intent, description: itemName, currency } = record;
   const bookingId = record.bookingId ?? '';
   const payment = await findPayment(db, { provider, intent });
-  const lines = payment ? await selectLedger(db, payment.id) : [];
-  const byHand = lines.reduce((sum, { kind, amount }) => sum + (kind === 'by_hand' ? amount : 0), 0);
+  const entries = payment ? await selectPaymentEntries(db, payment.id) : [];
+  const byHand = entries.reduce((sum, { kind, amount }) => sum + (kind === 'by_hand' ? amount : 0), 0);
   const kept = remainingAmount(record) - byHand;
-  const isStopped = payment?.isRefundStopped || countNewFailures(record, lines) >= FAILED_REFUNDS_MAX;
-  const returned = !isStopped && mayRefund(record, lines) ? 'refund' : 'person';
+  const isStopped = payment?.isRefundStopped || countNewFailures(record, entries) >= FAILED_REFUNDS_MAX;
+  const returned = !isStopped && mayRefund(record, entries) ? 'refund' : 'person';
   const part = payment?.state === 'succeeded' ? payment.returnPoisha - (amountsOf(record).received - kept) : 0;
   if (part > 0) return { provider, intent, bookingId, itemName, kept: part, currency, outcome: returned };
   const outcomeOf = async (): Promise<Outcome> => {
@@ -78,7 +78,7 @@ async function predictOutcome(db: Db, record: ProviderRecord): Promise<Unsettled
 }
 
 /**
- * Settles one payment: as an order, by a refund, or by ledger lines. A further capture is settled with the payment under
+ * Settles one payment: as an order, by a refund, or by ledger entries. A further capture is settled with the payment under
  * which it came, and goes back. A repeat changes nothing. Returns false when an admin has to decide.
  * @throws when the provider cannot be reached or refuses a refund.
  */

@@ -1,7 +1,7 @@
 import { BANK, heldAccount, move, providerAccount } from '#modules/ledger/rules.ts';
 import { bookTransaction } from '#modules/ledger/server/service.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { LedgerLine } from './ledger.store.ts';
+import type { PaymentEntry } from './ledger.store.ts';
 
 export interface BookedPayment {
   id: string;
@@ -10,7 +10,7 @@ export interface BookedPayment {
 }
 
 /** Books money of a payment between the provider and the booking. Returns false when the ledger has it already. */
-export function bookEntry(db: Db, payment: BookedPayment, { kind, ref, amount }: LedgerLine): Promise<boolean> {
+export function bookEntry(db: Db, payment: BookedPayment, { kind, ref, amount }: PaymentEntry): Promise<boolean> {
   const held = heldAccount(payment.booking_id);
   const outside = kind === 'by_hand' ? BANK : providerAccount(payment.provider);
   const isReturn = kind === 'refund' || kind === 'chargeback' || kind === 'by_hand';

@@ -5,23 +5,23 @@ import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 import { PROVIDER_NAMES } from '../rules.ts';
 import { IS_STOPPED, isRetryable } from './refunds.store.ts';
 
-/** A transaction of the ledger with money of a payment. The last two kinds reverse an earlier one of the same `ref`. */
-export interface LedgerLine {
+/** A ledger transaction of a payment's money. The last two kinds reverse an earlier one of the same `ref`. */
+export interface PaymentEntry {
   kind: Extract<LedgerKind, 'capture' | 'refund' | 'chargeback' | 'by_hand' | 'refund_failed' | 'chargeback_reversed'>;
   /** The provider's number of the refund or dispute, or of a transfer made by hand; null for a capture. */
   ref: string | null;
   amount: number;
 }
 
-/** Selects the ledger lines of a payment, oldest first. */
-export async function selectLedger(db: Db, paymentId: string): Promise<LedgerLine[]> {
+/** Selects the ledger transactions of a payment, oldest first. */
+export async function selectPaymentEntries(db: Db, paymentId: string): Promise<PaymentEntry[]> {
   const rows = await db
     .selectFrom('ledger_transactions')
     .select(['kind', 'ref', 'amount_poisha as amount'])
     .where('payment_id', '=', paymentId)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, kind: row.kind as LedgerLine['kind'] }));
+  return rows.map((row) => ({ ...row, kind: row.kind as PaymentEntry['kind'] }));
 }
 
 export interface Balance {

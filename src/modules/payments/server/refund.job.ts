@@ -2,7 +2,7 @@ import type { Task } from 'graphile-worker';
 import { z } from 'zod';
 import { transaction } from '#platform/database/database.ts';
 import { FAILED_REFUNDS_MAX, type PaymentState } from '../rules.ts';
-import { findBalance, type LedgerLine, selectLedger } from './ledger.store.ts';
+import { findBalance, type PaymentEntry, selectPaymentEntries } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { sendPaymentEmails } from './payment-emails.ts';
 import { insertAnswer } from './provider-answers.store.ts';
@@ -58,7 +58,7 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   if (settled.isRefundStopped) return false;
   assertNotPaused(settled);
   const isWhole = settled.state === 'refund_due';
-  if (!mayRefund(record, isWhole ? await selectLedger(deps.db, paymentId) : [])) return false;
+  if (!mayRefund(record, isWhole ? await selectPaymentEntries(deps.db, paymentId) : [])) return false;
   assertNotPending(payment.intent, record.refunds);
   if (provider.refundsOnce && record.refunds.some(({ state }) => state === 'succeeded'))
     return stopRefunds(deps, payment);
@@ -188,13 +188,13 @@ export async function refundUnknownPayment(
 }
 
 /** Whether the job may refund: not after a chargeback. Then an admin decides. An inquiry of a bank stops nothing. */
-export function mayRefund({ disputes }: ProviderRecord, lines: LedgerLine[]): boolean {
-  return !disputes.some(isWithdrawn) && !lines.some(({ kind }) => kind === 'chargeback');
+export function mayRefund({ disputes }: ProviderRecord, entries: PaymentEntry[]): boolean {
+  return !disputes.some(isWithdrawn) && !entries.some(({ kind }) => kind === 'chargeback');
 }
 
 /** Counts the failed refunds of a record that the ledger lacks. The job stops at FAILED_REFUNDS_MAX of them. */
-export function countNewFailures({ refunds }: ProviderRecord, lines: LedgerLine[]): number {
-  const isKnown = (ref: string) => lines.some((line) => line.kind === 'refund_failed' && line.ref === ref);
+export function countNewFailures({ refunds }: ProviderRecord, entries: PaymentEntry[]): number {
+  const isKnown = (ref: string) => entries.some((entry) => entry.kind === 'refund_failed' && entry.ref === ref);
   return refunds.filter(({ ref, state }) => state === 'failed' && !isKnown(ref)).length;
 }
 

@@ -7,7 +7,7 @@ import { publishLive } from '#platform/live/live-events.ts';
 import type { EmailContext } from '#platform/mail/mail-to.ts';
 import { isCaptured, mayBecome, type PaymentState, stateAfterReturns } from '../rules.ts';
 import { bookEntry } from './entries.service.ts';
-import { findBalance, type LedgerLine, selectLedger } from './ledger.store.ts';
+import { findBalance, type PaymentEntry, selectPaymentEntries } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { type PaymentEmail, sendPaymentEmails } from './payment-emails.ts';
 import { isWithdrawn, type ProviderRecord } from './providers/provider.ts';
@@ -22,7 +22,7 @@ export const moneyTakenBack = defineEvent<{ sellerId: string; amount: number; em
 
 /**
  * Adds the provider's returns to the ledger of a captured payment, and updates payment and booking. It adds missing
- * lines only, and a record never ends a dispute that it does not name. So repeated and outdated records change nothing.
+ * entries only, and a record never ends a dispute that it does not name. So repeated and outdated records change nothing.
  * Runs in the transaction that locked the payment. Returns the payment's state.
  */
 export async function recordReturns(
@@ -32,34 +32,34 @@ export async function recordReturns(
 ): Promise<PaymentState> {
   const isUntouched = record.refunds.length === 0 && record.disputes.length === 0;
   if (isUntouched || !isCaptured(payment.state)) return payment.state;
-  const lines = await selectLedger(deps.db, payment.id);
-  const added = await bookReturns(deps, payment, missingLines(lines, record));
-  return applyReturns(deps, payment, added, isUndecided([...lines, ...added], record));
+  const entries = await selectPaymentEntries(deps.db, payment.id);
+  const added = await bookReturns(deps, payment, missingEntries(entries, record));
+  return applyReturns(deps, payment, added, isUndecided([...entries, ...added], record));
 }
 
-const REVERSALS = new Set<LedgerLine['kind']>(['refund_failed', 'chargeback_reversed']);
+const REVERSALS = new Set<PaymentEntry['kind']>(['refund_failed', 'chargeback_reversed']);
 
 /** Books returns of a payment that the ledger lacks. A sale may end by them, so its booking is locked before the balances. */
 export async function bookReturns(
   { db, emailContext }: Pick<PaymentDeps, 'db' | 'emailContext'>,
   payment: LockedPayment,
-  returns: LedgerLine[],
-): Promise<LedgerLine[]> {
+  returns: PaymentEntry[],
+): Promise<PaymentEntry[]> {
   const isLive = payment.state === 'succeeded' || payment.state === 'review';
   const booking = isLive && returns.length > 0 ? await lockBooking(db, payment.booking_id) : undefined;
-  const amount = returns.reduce((sum, line) => sum + (REVERSALS.has(line.kind) ? -line.amount : line.amount), 0);
+  const amount = returns.reduce((sum, entry) => sum + (REVERSALS.has(entry.kind) ? -entry.amount : entry.amount), 0);
   if (booking && RELEASED.has(booking.state) && amount > 0)
     await publish(db, moneyTakenBack, { sellerId: booking.seller_id, amount, emailContext });
-  const added: LedgerLine[] = [];
-  for (const line of returns) if (await bookEntry(db, payment, line)) added.push(line);
+  const added: PaymentEntry[] = [];
+  for (const entry of returns) if (await bookEntry(db, payment, entry)) added.push(entry);
   return added;
 }
 
-/** Updates a payment to the state of its ledger after these lines were added, and sends e-mails. Returns the state. */
+/** Updates a payment to the state of its ledger after these entries were added, and sends e-mails. Returns the state. */
 export async function applyReturns(
   deps: PaymentDeps,
   payment: LockedPayment,
-  added: LedgerLine[],
+  added: PaymentEntry[],
   isDisputed: boolean,
 ): Promise<PaymentState> {
   const { db } = deps;
@@ -90,20 +90,22 @@ export async function applyReturns(
 }
 
 /** Whether a bank holds money of the payment and the provider does not report that as lost. */
-function isUndecided(lines: LedgerLine[], { disputes }: ProviderRecord): boolean {
-  const isReversed = (ref: string | null) => lines.some((one) => one.kind === 'chargeback_reversed' && one.ref === ref);
+function isUndecided(entries: PaymentEntry[], { disputes }: ProviderRecord): boolean {
+  const isReversed = (ref: string | null) =>
+    entries.some((one) => one.kind === 'chargeback_reversed' && one.ref === ref);
   const isLost = (ref: string | null) => disputes.some((dispute) => dispute.ref === ref && dispute.state === 'lost');
-  return lines.some(({ kind, ref }) => kind === 'chargeback' && !isReversed(ref) && !isLost(ref));
+  return entries.some(({ kind, ref }) => kind === 'chargeback' && !isReversed(ref) && !isLost(ref));
 }
 
 /**
- * Returns the lines of a record that the ledger lacks. A failed refund and a won dispute get both lines at once, so
+ * Returns the entries of a record that the ledger lacks. A failed refund and a won dispute get both entries at once, so
  * that an outdated record adds nothing later.
  */
-function missingLines(lines: LedgerLine[], { refunds, disputes }: ProviderRecord): LedgerLine[] {
-  const has = (kind: LedgerLine['kind'], ref: string) => lines.some((line) => line.kind === kind && line.ref === ref);
-  const known = knownUnnumbered(lines, refunds);
-  const missing: LedgerLine[] = [];
+function missingEntries(entries: PaymentEntry[], { refunds, disputes }: ProviderRecord): PaymentEntry[] {
+  const has = (kind: PaymentEntry['kind'], ref: string) =>
+    entries.some((entry) => entry.kind === kind && entry.ref === ref);
+  const known = knownUnnumbered(entries, refunds);
+  const missing: PaymentEntry[] = [];
   for (const refund of refunds) {
     const { ref, amount, state } = refund;
     const isKnown = has('refund', ref) || known.has(ref);
@@ -121,9 +123,9 @@ function missingLines(lines: LedgerLine[], { refunds, disputes }: ProviderRecord
   return missing;
 }
 
-/** Returns the refunds that a line of an older release without a number covers: the first ones, up to its amount. */
-function knownUnnumbered(lines: LedgerLine[], refunds: ProviderRecord['refunds']): Set<string> {
-  let left = lines.find(({ kind, ref }) => kind === 'refund' && ref === null)?.amount ?? 0;
+/** Returns the refunds that an entry of an older release without a number covers: the first ones, up to its amount. */
+function knownUnnumbered(entries: PaymentEntry[], refunds: ProviderRecord['refunds']): Set<string> {
+  let left = entries.find(({ kind, ref }) => kind === 'refund' && ref === null)?.amount ?? 0;
   const known = new Set<string>();
   const inOrder = refunds.toSorted((one, other) => one.at.getTime() - other.at.getTime());
   // Failed refunds are covered last, with the rest of the amount.
@@ -138,7 +140,7 @@ function knownUnnumbered(lines: LedgerLine[], refunds: ProviderRecord['refunds']
 
 interface Change {
   state: PaymentState;
-  added: LedgerLine[];
+  added: PaymentEntry[];
   marked: boolean;
   /** The whole returned amount, in minor units. */
   returned: number;
@@ -161,7 +163,7 @@ function emailsFor(
   }
   if (payment.state === 'refund_due' && state === 'refunded' && added.some(({ kind }) => kind === 'refund'))
     return [{ kind: 'toBuyer', amount: returned }];
-  const emails: Partial<Record<LedgerLine['kind'], PaymentEmail>> = {
+  const emails: Partial<Record<PaymentEntry['kind'], PaymentEmail>> = {
     chargeback: 'disputed',
     chargeback_reversed: 'disputeWon',
     refund_failed: mayRetry ? 'refundFailed' : 'refundStopped',
