@@ -1,5 +1,5 @@
 import type { GoogleSettings } from '#modules/identity/server/google.ts';
-import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
+import type { StripeKeys } from '#modules/payments/server/providers/stripe/stripe-keys.ts';
 import type { Settings } from '#modules/payments/server/store-settings.ts';
 import type { PageSources } from '#platform/http/http-server.ts';
 import { GOOGLE } from '#platform/operations/settings.ts';
@@ -21,7 +21,7 @@ const STRIPE_HOOKS = 'https://hooks.stripe.com';
  * may call both and show frames of both. Stripe's own script needs Stripe's origins, too, whatever the API's address is
  * (https://docs.stripe.com/security/guide#content-security-policy).
  */
-export function pageSources(cards: CardProvider | undefined, tokenSyncUrl: string | undefined): PageSources {
+export function pageSources(cards: StripeKeys | undefined, tokenSyncUrl: string | undefined): PageSources {
   const tokens = tokenSyncUrl ? [new URL(tokenSyncUrl).origin] : [];
   if (!cards || cards.sandbox) return { scripts: [], frames: [], connects: tokens };
   const script = new URL(cards.scriptURL).origin;

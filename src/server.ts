@@ -6,7 +6,7 @@ import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
 import type { PayoutSettings } from '#modules/earnings/server/earnings-deps.ts';
 import type { Passwords } from '#modules/identity/server/auth-provider.ts';
 import { keysOfSettings, type ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
-import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
+import type { StripeKeys } from '#modules/payments/server/providers/stripe/stripe-keys.ts';
 import type { Settings } from '#modules/payments/server/store-settings.ts';
 import { createFetch, type FetchLimits } from '#modules/photos/server/fetch-public.ts';
 import { mediaRoutes } from '#modules/photos/server/routes.ts';
@@ -36,8 +36,8 @@ export interface Store {
   app: FastifyInstance;
   /** The address at which it listens. */
   address: string;
-  /** The card provider; undefined when the store takes no cards by it. */
-  cards: CardProvider | undefined;
+  /** The keys of Stripe; undefined when the store takes no cards by it. */
+  cards: StripeKeys | undefined;
   keys: ProviderKeys;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { backUp } from '#backup/backup.ts';
 import { restore } from '#backup/restore.ts';
-import { connectStripe } from '#modules/payments/server/providers/stripe/card-provider.ts';
+import { createStripeClient } from '#modules/payments/server/providers/stripe/stripe-client.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { ask } from './faults/machines.ts';
 import { type CardDesk, cardDesk } from './support/card-desk.ts';
@@ -148,7 +148,7 @@ test(
 
 /** Delivers every event of the provider again, as it does with unacknowledged ones. */
 async function replayEvents({ app, cards }: TestStore): Promise<void> {
-  for await (const event of (await connectStripe(cards)()).events.list({ limit: 100 })) {
+  for await (const event of (await createStripeClient(cards)()).events.list({ limit: 100 })) {
     const payload = JSON.stringify(event);
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: cards.webhookSecret });
     const headers = { 'content-type': 'application/json', 'stripe-signature': signature };

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, vi } from 'vitest';
 import { connectProviders, type Providers } from '#modules/payments/server/providers/provider-list.ts';
-import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
+import type { StripeKeys } from '#modules/payments/server/providers/stripe/stripe-keys.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { createCardGateway } from '../../sandbox/card-gateway/gateway.ts';
@@ -12,7 +12,7 @@ import { ask } from './machines.ts';
 /** A card provider outside the store's processes. */
 export interface CardBank {
   desk: CardDesk;
-  cards: CardProvider;
+  cards: StripeKeys;
   providers: Providers;
   /** Settings for a process of the store. */
   settings: Record<string, string>;

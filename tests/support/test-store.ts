@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { getAccessToken, registerUser } from '#modules/identity/contract.ts';
 import { replaceRoles } from '#modules/identity/server/store.ts';
 import { connectProviders, type Providers } from '#modules/payments/server/providers/provider-list.ts';
-import type { CardProvider } from '#modules/payments/server/providers/stripe/card-provider.ts';
+import type { StripeKeys } from '#modules/payments/server/providers/stripe/stripe-keys.ts';
 import { readSettings } from '#modules/payments/server/store-settings.ts';
 import { type Client, createClient } from '#platform/contract/call-client.ts';
 import type { Role } from '#platform/contract/roles.ts';
@@ -25,7 +25,7 @@ export interface TestStore {
   pool: pg.Pool;
   address: string;
   databaseUrl: string;
-  cards: CardProvider;
+  cards: StripeKeys;
   /** The store's payment providers, for a look at what they say. */
   providers: Providers;
   /** Folder of photos and secrets. */

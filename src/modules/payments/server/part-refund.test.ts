@@ -10,7 +10,7 @@ import { endSale } from '../../../../tests/support/money.ts';
 import { findingsLater, type PaidBooking } from '../../../../tests/support/sales.ts';
 import { listPayments, recordByHand } from '../admin.contract.ts';
 import { findUnsettled } from './after-restore.ts';
-import { connectStripe } from './providers/stripe/card-provider.ts';
+import { createStripeClient } from './providers/stripe/stripe-client.ts';
 import { RECONCILE } from './reconcile.job.ts';
 import { lockPaymentOfSale, refundSale } from './sale.service.ts';
 
@@ -55,7 +55,7 @@ async function stateOf(sale: PaidBooking) {
 }
 
 async function refundsOf(intent: string): Promise<string[]> {
-  const { data } = await (await connectStripe(store.cards)()).refunds.list({ payment_intent: intent, limit: 100 });
+  const { data } = await (await createStripeClient(store.cards)()).refunds.list({ payment_intent: intent, limit: 100 });
   return data.map(({ id }) => id);
 }
 

@@ -7,7 +7,7 @@ import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts'
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { createPaymentIntent, recordPayment } from '../contract.ts';
 import { bookEntry } from './entries.service.ts';
-import { connectStripe } from './providers/stripe/card-provider.ts';
+import { createStripeClient } from './providers/stripe/stripe-client.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 
 let store: TestStore;
@@ -64,7 +64,7 @@ test('a refund in transit is no difference; one without a webhook later is', asy
   const { transactionId } = await aSale();
   vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ['Date'] });
   try {
-    await (await connectStripe(store.cards)()).refunds.create({ payment_intent: transactionId });
+    await (await createStripeClient(store.cards)()).refunds.create({ payment_intent: transactionId });
     expect((await verify()).findings.join()).not.toContain(transactionId);
     vi.setSystemTime(Date.now() + 3 * 60_000);
     expect((await verify()).findings).toContain(

@@ -4,7 +4,7 @@ import { openCardSales } from '../../../../tests/support/card-sales.ts';
 import { findingsLater, type PaidBooking } from '../../../../tests/support/sales.ts';
 import { listPayments, retryRefund } from '../admin.contract.ts';
 import { REFUND_PAUSES_MINUTES } from '../rules.ts';
-import { connectStripe } from './providers/stripe/card-provider.ts';
+import { createStripeClient } from './providers/stripe/stripe-client.ts';
 import { RECONCILE } from './reconcile.job.ts';
 
 const { store, desk, admin, sales } = await openCardSales();
@@ -42,7 +42,7 @@ test('a refund whose answer is unknown is the same request at the next try, and 
 
 /** Returns the refunds of a payment that Stripe accepted, the newest first. */
 const acceptedOf = async ({ intent }: PaidBooking) =>
-  (await (await connectStripe(store.cards)()).refunds.list({ payment_intent: intent })).data.map(({ id }) => id);
+  (await (await createStripeClient(store.cards)()).refunds.list({ payment_intent: intent })).data.map(({ id }) => id);
 /** The refund that Stripe accepted last ends at the bank. */
 const finishLast = async (sale: PaidBooking, status: 'failed' | 'succeeded') =>
   desk.finishRefund((await acceptedOf(sale))[0] ?? '', status);

@@ -6,7 +6,7 @@ import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts'
 import { findingsLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { bookEntry } from './entries.service.ts';
-import { connectStripe } from './providers/stripe/card-provider.ts';
+import { createStripeClient } from './providers/stripe/stripe-client.ts';
 import { RECONCILE } from './reconcile.job.ts';
 
 let store: TestStore;
@@ -285,7 +285,7 @@ describe('the database', () => {
 });
 
 async function refundsOf(intent: string): Promise<string[]> {
-  const { data } = await (await connectStripe(store.cards)()).refunds.list({ payment_intent: intent, limit: 100 });
+  const { data } = await (await createStripeClient(store.cards)()).refunds.list({ payment_intent: intent, limit: 100 });
   return data.map(({ id }) => id);
 }
 

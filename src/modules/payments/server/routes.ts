@@ -13,14 +13,14 @@ import { recordReturnByHand } from './by-hand.service.ts';
 import { createInbox } from './inbox.service.ts';
 import { type AdminPaymentRow, selectPaymentsForAdmin } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import type { CardProvider } from './providers/stripe/card-provider.ts';
+import type { StripeKeys } from './providers/stripe/stripe-keys.ts';
 import { namesOfSingleRefund, retryRefund } from './retry.service.ts';
 import { decideReview } from './review.service.ts';
 import { checkBooking, readStand, recordReportedPayment } from './service.ts';
 
 interface PaymentRouteDeps extends PaymentDeps {
   /** For the browser's card form; undefined when the store takes no cards by Stripe. */
-  cards: CardProvider | undefined;
+  cards: StripeKeys | undefined;
   /** The payment methods, in the order of the payment page. */
   methods: readonly Method[];
   /** For the providers' messages: database connections that requests of browsers do not use. */

@@ -4,12 +4,12 @@ import { bkashSettings } from './bkash/bkash-settings.ts';
 import { type PaymentProvider, ProviderNotSetUp } from './provider.ts';
 import { connectSslcommerz } from './sslcommerz/sslcommerz-provider.ts';
 import { sslcommerzSettings } from './sslcommerz/sslcommerz-settings.ts';
-import { connectCards } from './stripe/stripe-provider.ts';
+import { connectStripe } from './stripe/stripe-provider.ts';
 import { stripeSettings } from './stripe/stripe-settings.ts';
 
 /** Every provider: one line connects one, and declares its settings. */
 const PROVIDERS = {
-  stripe: { connect: connectCards, settings: stripeSettings },
+  stripe: { connect: connectStripe, settings: stripeSettings },
   bkash: { connect: connectBkash, settings: bkashSettings },
   sslcommerz: { connect: connectSslcommerz, settings: sslcommerzSettings },
 } satisfies Record<'stripe' | PageMethod, object>;

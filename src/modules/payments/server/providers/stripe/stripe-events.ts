@@ -5,7 +5,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import { serve } from '#platform/http/serve.ts';
 import { webhook } from '../../../contract.ts';
 import type { Inbox, ProviderChange } from '../provider.ts';
-import type { StripeClient } from './card-provider.ts';
+import type { StripeClient } from './stripe-client.ts';
 
 /** The events of returns. The webhook has to be registered with them (docs/operations.md). */
 export const RETURN_EVENTS = [

@@ -10,19 +10,14 @@ import {
   type RefundOrder,
   RefundRefused,
 } from '../provider.ts';
-import {
-  type CardProvider,
-  connectStripe,
-  ignoreUnknownIntent,
-  mapProviderOutage,
-  type StripeClient,
-} from './card-provider.ts';
+import { createStripeClient, ignoreUnknownIntent, mapProviderOutage, type StripeClient } from './stripe-client.ts';
 import { changeOf, RETURN_EVENTS, stripeRoutes } from './stripe-events.ts';
+import type { StripeKeys } from './stripe-keys.ts';
 import { chargeOf, recordOf, refundOf } from './stripe-record.ts';
 
 /** Returns Stripe, for cards: https://docs.stripe.com/payments/payment-intents */
-export function connectCards(keys: CardProvider): PaymentProvider {
-  const stripe = connectStripe(keys);
+export function connectStripe(keys: StripeKeys): PaymentProvider {
+  const stripe = createStripeClient(keys);
   const find = (id: string, options?: FindOptions) => mapProviderOutage(findIntent(stripe, id, options));
   return {
     name: 'stripe',

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { ProviderDispute, ProviderRecord, ProviderRefund } from '../provider.ts';
-import type { StripeClient } from './card-provider.ts';
+import type { StripeClient } from './stripe-client.ts';
 
 /** Page size of the provider's lists (https://docs.stripe.com/api/pagination). */
 const PAGE_ROWS = 100;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { source, sourceWithoutQuery } from '#platform/operations/settings.ts';
 import { declareSettings } from '../provider-settings.ts';
-import type { CardProvider } from './card-provider.ts';
+import type { StripeKeys } from './stripe-keys.ts';
 
 const key = z.string().min(8).optional();
 const isTestKey = (value: string) => /^[a-z]+_test_/.test(value);
@@ -32,7 +32,7 @@ export const stripeSettings = declareSettings({
     { name: 'STRIPE_SECRET_KEY', isSandbox: isTestKey, fault: 'cannot be a test key' },
     { name: 'STRIPE_PUBLISHABLE_KEY', isSandbox: isTestKey, fault: 'cannot be a test key' },
   ],
-  keysOf: (settings): CardProvider => ({
+  keysOf: (settings): StripeKeys => ({
     secretKey: settings.STRIPE_SECRET_KEY ?? '',
     publishableKey: settings.STRIPE_PUBLISHABLE_KEY ?? '',
     webhookSecret: settings.STRIPE_WEBHOOK_SECRET ?? '',

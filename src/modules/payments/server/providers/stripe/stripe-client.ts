@@ -1,36 +1,26 @@
 import type Stripe from 'stripe';
 import { ProviderAway } from '../provider.ts';
-
-export interface CardProvider {
-  secretKey: string;
-  publishableKey: string;
-  webhookSecret: string;
-  /** Base URL of an API other than Stripe's own: the demo's gateway, or a fake in tests. */
-  apiBase?: string | undefined;
-  /** The browser script that draws the card form. */
-  scriptURL: string;
-  sandbox: boolean;
-}
+import type { StripeKeys } from './stripe-keys.ts';
 
 const REQUEST_TIMEOUT_MS = 8000;
 const MAX_NETWORK_RETRIES = 2;
 
-/** Returns the client of the card provider. The first call loads the SDK, so that the start of the store does not. */
+/** Returns Stripe's client. The first call loads the SDK, so that the start of the store does not. */
 export type StripeClient = () => Promise<Stripe>;
 
-/** Returns a client of the card provider, with a timeout for each request. */
-export function connectStripe(provider: CardProvider): StripeClient {
+/** Returns a client of Stripe, with a timeout for each request. */
+export function createStripeClient(keys: StripeKeys): StripeClient {
   let client: Promise<Stripe> | undefined;
   return () => {
-    client ??= createClient(provider);
+    client ??= loadClient(keys);
     return client;
   };
 }
 
-async function createClient(provider: CardProvider): Promise<Stripe> {
+async function loadClient(keys: StripeKeys): Promise<Stripe> {
   const { default: Stripe } = await import('stripe');
-  const base = provider.apiBase ? new URL(provider.apiBase) : undefined;
-  return new Stripe(provider.secretKey, {
+  const base = keys.apiBase ? new URL(keys.apiBase) : undefined;
+  return new Stripe(keys.secretKey, {
     timeout: REQUEST_TIMEOUT_MS,
     maxNetworkRetries: MAX_NETWORK_RETRIES,
     telemetry: false,
