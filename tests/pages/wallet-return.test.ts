@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { getPaymentStand } from '#modules/payments/contract.ts';
+import { getPaymentStatus } from '#modules/payments/contract.ts';
 import { openPage } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
 import { openProviderDesk } from '../support/provider-desk.ts';
@@ -14,14 +14,14 @@ test('without script the payment page is loaded again until the recorded payment
   faults.sslcommerz.addAll({ messages: [{ kind: 'drop' }] });
   const comeBack = await payAt('sslcommerz', await choose(id, 'sslcommerz'), 'failed');
   const path = `/dashboard/payment/${id}?back=sslcommerz`;
-  const standOf = () => buyer.api.send(getPaymentStand, { params: { id } });
-  expect(await standOf()).toEqual({ state: 'open', method: 'sslcommerz', away: false });
+  const statusOf = () => buyer.api.send(getPaymentStatus, { params: { id } });
+  expect(await statusOf()).toEqual({ state: 'open', method: 'sslcommerz', away: false });
   const before = await openPage(store, path, buyer);
   expect(before.heading).toBe('We are asking SSLCommerz');
   expect(before.main).toMatch(/<noscript><meta http-equiv="refresh" content="4"\/?><\/noscript>/i);
   await comeBack();
   expect(await check(id)).toMatchObject({ state: 'failed' });
-  expect(await standOf()).toMatchObject({ state: 'failed' });
+  expect(await statusOf()).toMatchObject({ state: 'failed' });
   const after = await openPage(store, path, buyer);
   expect(after.heading).toBe('You have booked Coach pram');
   expect(after.text).toContain('The payment with SSLCommerz did not go through.');

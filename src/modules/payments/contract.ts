@@ -45,12 +45,12 @@ export const paymentSettings = defineCall('GET /payment-settings', {
   }),
 });
 
-/** How the payment of a booking stands; `none` before one was begun. */
-export const PAYMENT_STANDS = ['none', 'open', 'failed', 'cancelled', 'review', 'paid', 'returned'] as const;
+/** The statuses of a booking's payment; `none` before one was begun. */
+export const PAYMENT_STATUSES = ['none', 'open', 'failed', 'cancelled', 'review', 'paid', 'returned'] as const;
 
-/** How the latest payment of a booking stands. */
-const stand = z.object({
-  state: z.enum(PAYMENT_STANDS),
+/** The status of the latest payment of a booking. */
+const paymentStatus = z.object({
+  state: z.enum(PAYMENT_STATUSES),
   /** The method of the latest payment. */
   method: z.enum(METHODS).optional(),
   /** Why the provider refused it; absent in other states, and where it names no reason. */
@@ -62,12 +62,12 @@ const stand = z.object({
 /** The method from whose page the buyer came back: its payments come first. */
 const cameBack = z.object({ method: z.enum(PAGE_METHODS).optional() });
 
-export const getPaymentStand = defineCall('GET /bookings/{id}/payment', {
+export const getPaymentStatus = defineCall('GET /bookings/{id}/payment', {
   access: 'buyer',
   summary: 'The latest payment of a booking as it is recorded. The provider is not asked.',
   params: z.object({ id }),
   query: cameBack,
-  reply: stand,
+  reply: paymentStatus,
 });
 
 export const checkPayment = defineCall('POST /bookings/{id}/check-payment', {
@@ -75,7 +75,7 @@ export const checkPayment = defineCall('POST /bookings/{id}/check-payment', {
   summary: 'Asks the provider about the latest payment of a booking, and records what it says.',
   params: z.object({ id }),
   query: cameBack,
-  reply: stand,
+  reply: paymentStatus,
 });
 
 export const webhook = defineCall('POST /payments/webhook', {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { chooseMethod } from '#modules/handover/contract.ts';
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
-import { getPaymentStand } from '../contract.ts';
+import { getPaymentStatus } from '../contract.ts';
 
 const desk = await openProviderDesk();
 const { buyer, faults, book, choose, check, stateOf, payAt, reconcile, clearFaults } = desk;
@@ -16,17 +16,18 @@ async function payAnswered(statusCode: string, effect: 'alter' | 'instead') {
   await comeBack();
   return id;
 }
-const readStand = (id: string) => buyer.api.send(getPaymentStand, { params: { id }, query: { method: 'bkash' } });
+const readPaymentStatus = (id: string) =>
+  buyer.api.send(getPaymentStatus, { params: { id }, query: { method: 'bkash' } });
 
 test('a wallet with too little money is refused for that reason', async () => {
   const id = await book();
   await (await payAt('bkash', await choose(id, 'bkash'), 'failed'))();
   const refused = { state: 'failed', method: 'bkash', refusal: 'funds', away: false };
-  expect(await readStand(id)).toEqual(refused);
+  expect(await readPaymentStatus(id)).toEqual(refused);
   expect(await check(id, 'bkash')).toEqual(refused);
   // Another payment begins, which has no reason yet.
   await choose(id, 'bkash');
-  expect(await readStand(id)).toEqual({ state: 'open', method: 'bkash', away: false });
+  expect(await readPaymentStatus(id)).toEqual({ state: 'open', method: 'bkash', away: false });
 });
 
 test.each([
@@ -42,7 +43,7 @@ test.each([
 describe.each(['2029', '2056', '2062', '2116', '2117'])('an execution that bKash answers with %s', (statusCode) => {
   test('makes the sale when the query reports the payment as completed', async () => {
     const id = await payAnswered(statusCode, 'alter');
-    expect(await readStand(id)).toEqual({ state: 'paid', method: 'bkash', away: false });
+    expect(await readPaymentStatus(id)).toEqual({ state: 'paid', method: 'bkash', away: false });
     expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
   });
 });
@@ -97,7 +98,7 @@ test('an execution that was called before does not keep a payment open for more 
   ];
   faults.bkash.addAll({ calls });
   await comeBack();
-  expect(await readStand(id)).toMatchObject({ state: 'failed', refusal: 'ended' });
+  expect(await readPaymentStatus(id)).toMatchObject({ state: 'failed', refusal: 'ended' });
 });
 
 test.each([

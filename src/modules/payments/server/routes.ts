@@ -16,7 +16,7 @@ import type { PaymentDeps } from './payment-deps.ts';
 import type { StripeKeys } from './providers/stripe/stripe-keys.ts';
 import { namesOfSingleRefund, retryRefund } from './retry.service.ts';
 import { decideReview } from './review.service.ts';
-import { checkBooking, readStand, recordReportedPayment } from './service.ts';
+import { checkBooking, readPaymentStatus, recordReportedPayment } from './service.ts';
 
 interface PaymentRouteDeps extends PaymentDeps {
   /** For the browser's card form; undefined when the store takes no cards by Stripe. */
@@ -51,8 +51,8 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
     return { acknowledged: true, insertedId };
   });
 
-  serve(app, calls.getPaymentStand, ({ caller, params, query }) =>
-    readStand(deps, { buyerId: caller.id, bookingId: params.id, ...query }),
+  serve(app, calls.getPaymentStatus, ({ caller, params, query }) =>
+    readPaymentStatus(deps, { buyerId: caller.id, bookingId: params.id, ...query }),
   );
 
   serve(app, calls.checkPayment, ({ caller, params, query }) =>

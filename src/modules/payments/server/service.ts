@@ -1,7 +1,7 @@
 import type { Method } from '#modules/bookings/rules.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { transaction } from '#platform/database/database.ts';
-import type { PAYMENT_STANDS } from '../contract.ts';
+import type { PAYMENT_STATUSES } from '../contract.ts';
 import { isCaptured, isOpen, type Refusal } from '../rules.ts';
 import { endOther } from './begin.service.ts';
 import {
@@ -107,8 +107,8 @@ export async function leavePayment(deps: PaymentDeps, number: PaymentNumber): Pr
   await updateEnded(deps.db, settled.id);
 }
 
-type Stand = {
-  state: (typeof PAYMENT_STANDS)[number];
+type PaymentStatus = {
+  state: (typeof PAYMENT_STATUSES)[number];
   /** Absent without the keys of its provider. */
   method?: Method | undefined;
   refusal?: Refusal | undefined;
@@ -116,7 +116,7 @@ type Stand = {
 };
 
 /** A buyer's booking, and the method by which the buyer came back. */
-interface Asked {
+interface PaymentQuery {
   buyerId: string;
   bookingId: string;
   method?: Method | undefined;
@@ -126,12 +126,12 @@ interface Asked {
  * Returns the recorded state of the latest payment of a buyer's booking. Those by the method of the return come first.
  * @throws Problem (404) without such a booking.
  */
-export async function readStand(deps: PaymentDeps, asked: Asked): Promise<Stand> {
-  const { latest, method } = await findStand(deps, asked);
-  return latest ? { ...standOf(latest), method, away: false } : { state: 'none', away: false };
+export async function readPaymentStatus(deps: PaymentDeps, query: PaymentQuery): Promise<PaymentStatus> {
+  const { latest, method } = await findPaymentStatus(deps, query);
+  return latest ? { ...statusOf(latest), method, away: false } : { state: 'none', away: false };
 }
 
-async function findStand(deps: PaymentDeps, { buyerId, bookingId, method }: Asked) {
+async function findPaymentStatus(deps: PaymentDeps, { buyerId, bookingId, method }: PaymentQuery) {
   const returned = method && deps.providers.by(method)?.name;
   const booking = await findLatestPayment(deps.db, bookingId, buyerId, returned);
   if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
@@ -143,20 +143,20 @@ async function findStand(deps: PaymentDeps, { buyerId, bookingId, method }: Aske
  * Fetches the latest payment of a buyer's booking from its provider, unless it was fetched a moment ago. Those by the method of
  * the return come first. Returns its state. @throws Problem (404) without such a booking.
  */
-export async function checkBooking(deps: PaymentDeps, asked: Asked): Promise<Stand> {
-  const { latest, method } = await findStand(deps, asked);
+export async function checkBooking(deps: PaymentDeps, query: PaymentQuery): Promise<PaymentStatus> {
+  const { latest, method } = await findPaymentStatus(deps, query);
   if (!latest) return { state: 'none', away: false };
-  if (!isOpen(latest.state) || !(await mayPoll(deps, latest))) return { ...standOf(latest), method, away: false };
+  if (!isOpen(latest.state) || !(await mayPoll(deps, latest))) return { ...statusOf(latest), method, away: false };
   try {
     const settled = latest.isConfirming ? await completePayment(deps, latest) : await pollAndSettle(deps, latest);
-    return { ...standOf(settled ?? latest), method, away: false };
+    return { ...statusOf(settled ?? latest), method, away: false };
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error;
     return { state: 'open', method, away: !(error instanceof ProviderUnclear) };
   }
 }
 
-function standOf({ state, refusal }: Pick<Settled, 'state' | 'refusal'>): Pick<Stand, 'state' | 'refusal'> {
+function statusOf({ state, refusal }: Pick<Settled, 'state' | 'refusal'>): Pick<PaymentStatus, 'state' | 'refusal'> {
   if (state === 'failed' && refusal) return { state, refusal };
   if (state === 'created') return { state: 'open' };
   if (state === 'succeeded') return { state: 'paid' };

@@ -15,7 +15,7 @@ export function EndedPanel(props: {
   const { state, item, categoryId, back } = props;
   const { t } = useTranslator();
   // The order may still become a sale: no other item is offered.
-  const stands = state === 'review' || state === 'bank_dispute';
+  const mayBecomeSale = state === 'review' || state === 'bank_dispute';
   return (
     <section className="payment-panel">
       <h1 tabIndex={-1}>{t(`pay.${state}Title`)}</h1>
@@ -24,8 +24,8 @@ export function EndedPanel(props: {
         <p>{t('pay.endedBack', { method: t(`pay.name.${back}`) })}</p>
       )}
       <div className="payment-answers">
-        {!stands && <LinkButton to={`/products/${categoryId}`}>{t('products.similar')}</LinkButton>}
-        <LinkButton look={stands ? 'brand' : 'ghost'} to="/dashboard/myorders">
+        {!mayBecomeSale && <LinkButton to={`/products/${categoryId}`}>{t('products.similar')}</LinkButton>}
+        <LinkButton look={mayBecomeSale ? 'brand' : 'ghost'} to="/dashboard/myorders">
           {t('dash.orders')}
         </LinkButton>
       </div>

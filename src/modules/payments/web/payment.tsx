@@ -10,7 +10,7 @@ import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { getPaymentStand, paymentSettings } from '../contract.ts';
+import { getPaymentStatus, paymentSettings } from '../contract.ts';
 import type { Route } from './+types/payment.ts';
 import { CardForm } from './card-form.tsx';
 import { firstMethod, MethodChoice } from './method-choice.tsx';
@@ -29,13 +29,13 @@ export const handle = { thing: 'pay.thing' } as const;
 export const loader = authenticatedLoader(async ({ api, url, params }: UserRequest<Route.LoaderArgs['params']>) => {
   const from = url.searchParams.get('back');
   const back = isPageMethod(from) ? from : undefined;
-  const [booking, settings, stand] = await Promise.all([
+  const [booking, settings, recorded] = await Promise.all([
     api.send(getBooking, { params }).catch(nullIfMissing),
     api.send(paymentSettings, {}),
-    back ? api.send(getPaymentStand, { params, query: { method: back } }).catch(nullIfMissing) : null,
+    back ? api.send(getPaymentStatus, { params, query: { method: back } }).catch(nullIfMissing) : null,
   ]);
   const refused = url.searchParams.has('refused');
-  return data({ booking, settings, stand, back, refused }, { status: booking ? 200 : 404 });
+  return data({ booking, settings, recorded, back, refused }, { status: booking ? 200 : 404 });
 });
 export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
@@ -46,14 +46,14 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-function Payment({ booking, settings, stand, back, refused }: Loaded & { booking: NonNullable<Loaded['booking']> }) {
+function Payment({ booking, settings, recorded, back, refused }: Loaded & { booking: NonNullable<Loaded['booking']> }) {
   const words = useTranslator();
   const { t, product: store } = words;
   const { itemName: item } = booking;
   const state = shownState(booking);
   const [outcome, setOutcome] = useState<Outcome>();
   const ask = !isPayable(state) ? 'no' : back ? 'until-ended' : isPageMethod(booking.method) ? 'once' : 'no';
-  const { check, isLong } = usePaymentCheck({ bookingId: booking._id, method: back }, ask, stand ?? undefined);
+  const { check, isLong } = usePaymentCheck({ bookingId: booking._id, method: back }, ask, recorded ?? undefined);
   const first = firstMethod(back ?? booking.method, settings.methods);
   // A card form begins a payment at the provider: not before the buyer turns to it.
   const [cardChosen, setCardChosen] = useState(first === 'card');

@@ -110,10 +110,10 @@ function PaymentButton({ payment, t, onAsk }: PaymentButtonProps) {
 
 function status({ state, disputed, stopped, since }: PaymentForAdmin, { t, date }: Translator) {
   const needsPerson = disputed || stopped || state === 'refund_due' || state === 'review';
-  const stand = disputed ? 'disputed' : stopped ? 'stopped' : state;
+  const shown = disputed ? 'disputed' : stopped ? 'stopped' : state;
   return (
     <div className="payments-cell">
-      <Chip tone={needsPerson ? 'wait' : 'mute'}>{t(`payments.${stand}`)}</Chip>
+      <Chip tone={needsPerson ? 'wait' : 'mute'}>{t(`payments.${shown}`)}</Chip>
       {!disputed && (
         <small>
           <time dateTime={since}>{t('payments.sinceDate', { date: date(since) })}</time>
