@@ -278,8 +278,8 @@ function limitsOf(settings: Settings): Limits {
     failures: settings.LIMIT_FAILURES,
     emails: settings.LIMIT_EMAILS,
     holds: settings.LIMIT_HOLDS,
-    intents: settings.LIMIT_INTENTS,
-    declines: settings.LIMIT_DECLINES,
+    intentsPerHour: settings.LIMIT_INTENTS,
+    declinesBeforePause: settings.LIMIT_DECLINES,
     writes: settings.LIMIT_WRITES,
   };
 }

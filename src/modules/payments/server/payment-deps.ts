@@ -7,16 +7,16 @@ import type { Providers } from './providers/provider-list.ts';
 /** Limits on a buyer's attempts, against card testing (https://docs.stripe.com/disputes/prevention/card-testing). */
 export interface VelocityLimits {
   /** New payments of one buyer in an hour, by one provider. */
-  intents: number;
+  intentsPerHour: number;
   /** Declined cards of one buyer before a pause. */
-  declines: number;
+  declinesBeforePause: number;
 }
 
 export interface PaymentDeps {
   db: Db;
   providers: Providers;
   emailContext: EmailContext;
-  /** In which buyer and seller meet after a payment. */
+  /** Time for buyer and seller to meet after a payment. */
   pickupMinutes: number;
   /** The payment methods that buyers may begin; all that are set up by default. */
   methods?: readonly Method[];

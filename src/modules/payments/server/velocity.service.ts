@@ -8,24 +8,28 @@ import { countNewIntents, findDeclines } from './store.ts';
 const PAUSE_MINUTES = 15;
 
 /** @throws Problem (429) during the pause after too many declined cards. */
-export async function assertNotPaused(db: Db, buyerId: string, { declines }: VelocityLimits): Promise<void> {
-  const { count, secondsLeft } = await findDeclines(db, buyerId, PAUSE_MINUTES, declines);
-  if (count < declines) return;
+export async function assertNotPaused(db: Db, buyerId: string, { declinesBeforePause }: VelocityLimits): Promise<void> {
+  const { count, secondsLeft } = await findDeclines(db, buyerId, PAUSE_MINUTES, declinesBeforePause);
+  if (count < declinesBeforePause) return;
   const minutes = Math.max(1, Math.ceil(secondsLeft / 60));
-  throw new Problem('tooMany', 'paused', message('pay.paused', { n: declines, minutes })).retryAfter(minutes * 60);
+  throw new Problem('tooMany', 'paused', message('pay.paused', { n: declinesBeforePause, minutes })).retryAfter(
+    minutes * 60,
+  );
 }
 
 /** Whether a buyer had too many declined cards a short time ago. */
-export async function isPaused(db: Db, buyerId: string, { declines }: VelocityLimits): Promise<boolean> {
-  return (await findDeclines(db, buyerId, PAUSE_MINUTES, declines)).count >= declines;
+export async function isPaused(db: Db, buyerId: string, { declinesBeforePause }: VelocityLimits): Promise<boolean> {
+  return (await findDeclines(db, buyerId, PAUSE_MINUTES, declinesBeforePause)).count >= declinesBeforePause;
 }
 
 /** @throws Problem (429) when a buyer starts too many payments by one provider. */
 export async function assertIntentsBelowLimit(
   db: Db,
   { buyerId, provider }: { buyerId: string; provider: string },
-  { intents }: VelocityLimits,
+  { intentsPerHour }: VelocityLimits,
 ): Promise<void> {
-  if ((await countNewIntents(db, buyerId, provider)) < intents) return;
-  throw new Problem('tooMany', 'too-many-intents', message('pay.tooManyIntents', { n: intents })).retryAfter(3600);
+  if ((await countNewIntents(db, buyerId, provider)) < intentsPerHour) return;
+  throw new Problem('tooMany', 'too-many-intents', message('pay.tooManyIntents', { n: intentsPerHour })).retryAfter(
+    3600,
+  );
 }
