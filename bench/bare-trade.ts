@@ -30,7 +30,7 @@ const SETTINGS = {
   weekly: false,
   fourEyes: false,
   inspectionMinutes: 1440,
-  restMinutes: 1440,
+  accountWaitMinutes: 1440,
 };
 const ADMIN = { fourEyes: false, transfers: false, otherAdmins: [] };
 

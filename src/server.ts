@@ -267,7 +267,7 @@ function payoutsOf(settings: Settings): PayoutSettings {
     minimumPoisha: toPoisha(settings.PAYOUT_MIN),
     weekly: settings.PAYOUT_WEEKLY,
     fourEyes: settings.PAYOUT_FOUR_EYES,
-    restMinutes: settings.PAYOUT_REST_MINUTES,
+    accountWaitMinutes: settings.PAYOUT_REST_MINUTES,
     inspectionMinutes: settings.INSPECTION_MINUTES,
   };
 }

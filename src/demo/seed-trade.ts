@@ -11,7 +11,13 @@ import { addPrivatePhotos } from './private-photos.ts';
 import type { SeededPerson, SeededProduct } from './seeded-rows.ts';
 
 const DAY_HOURS = 24;
-const PAYOUT_SETTINGS = { minimumPoisha: 10_000, weekly: false, fourEyes: false, restMinutes: 0, inspectionMinutes: 0 };
+const PAYOUT_SETTINGS = {
+  minimumPoisha: 10_000,
+  weekly: false,
+  fourEyes: false,
+  accountWaitMinutes: 0,
+  inspectionMinutes: 0,
+};
 
 /** The parts of a demo that a trade needs besides the database. */
 export interface TradeParts {

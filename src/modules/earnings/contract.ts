@@ -172,7 +172,7 @@ export const payoutAccountForm = z
 export const changePayoutAccount = defineCall('PUT /my-payout-account', {
   access: 'seller',
   summary:
-    'Changes where payouts go, with the password. Payouts to a changed account rest for a day; the seller is told by mail.',
+    'Changes the payout account, with the password. Payouts to it wait for a configured time. The seller gets an email.',
   body: payoutAccountForm,
   reply: z.object({ modifiedCount: z.number().int(), payableFrom: instant }),
 });

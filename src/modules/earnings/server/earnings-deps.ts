@@ -10,7 +10,7 @@ export interface PayoutSettings {
   /** Whether another admin has to confirm a payout than the one that sent it. */
   fourEyes: boolean;
   /** How long payouts to a changed account wait. */
-  restMinutes: number;
+  accountWaitMinutes: number;
   /** Time between a handover and the release of the money. */
   inspectionMinutes: number;
 }

@@ -31,7 +31,7 @@ export async function changeAccount(
   await reportGuess?.(true);
   return transaction(db, async (db) => {
     await lockPersonShared(db, userId);
-    const changedTo = await upsertPayoutAccount(db, userId, fieldsOf(form), settings.restMinutes);
+    const changedTo = await upsertPayoutAccount(db, userId, fieldsOf(form), settings.accountWaitMinutes);
     if (!changedTo) {
       const same = await findPayoutAccount(db, userId);
       return { modifiedCount: 0, payableFrom: (same?.payable_from ?? new Date()).toISOString() };

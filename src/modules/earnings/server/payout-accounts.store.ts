@@ -28,12 +28,12 @@ export async function upsertPayoutAccount(
   db: Db,
   userId: string,
   { kind, account, bank, branch, routing, holder }: AccountFields,
-  restMinutes: number,
+  accountWaitMinutes: number,
 ): Promise<Date | undefined> {
   const { rows } = await sql<{ payable_from: Date }>`
     insert into payout_accounts as a (user_id, kind, account, bank, branch, routing, holder, payable_from)
     values (${userId}, ${kind}, ${account}, ${bank}, ${branch}, ${routing}, ${holder},
-      now() + make_interval(mins => ${restMinutes}::int))
+      now() + make_interval(mins => ${accountWaitMinutes}::int))
     on conflict (user_id) do update set kind = excluded.kind, account = excluded.account, bank = excluded.bank,
       branch = excluded.branch, routing = excluded.routing, holder = excluded.holder, changed_at = now(),
       payable_from = excluded.payable_from

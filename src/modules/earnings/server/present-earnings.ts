@@ -40,7 +40,7 @@ export function presentEarnings(row: EarningsRow, settings: PayoutSettings, now:
     minimum: toTk(settings.minimumPoisha),
     weeklyOffered: settings.weekly,
     inspectionHours: settings.inspectionMinutes / MINUTES_PER_HOUR,
-    restHours: settings.restMinutes / MINUTES_PER_HOUR,
+    restHours: settings.accountWaitMinutes / MINUTES_PER_HOUR,
     hasPassword: row.has_password,
   };
 }
