@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { getOverview } from '#modules/overview/contract.ts';
-import { createInbox } from '#modules/payments/server/inbox.service.ts';
+import { createProviderCallbacks } from '#modules/payments/server/provider-callbacks.service.ts';
 import { invoiceOf } from '#modules/payments/server/providers/answer.ts';
 import { openOutbox } from '../sandbox/outbox/outbox.ts';
 import { cardDesk } from './support/card-desk.ts';
@@ -51,8 +51,8 @@ test.each(['stripe', 'bkash', 'sslcommerz'] as const)(
   'an admin is told once of money at %s that no booking has, and sees it [17.8]',
   async (name) => {
     const number = await PAYMENTS[name]();
-    const inbox = createInbox(deps, store.providers.of(name));
-    for (const _ of [1, 2]) await inbox.reported(number);
+    const callbacks = createProviderCallbacks(deps, store.providers.of(name));
+    for (const _ of [1, 2]) await callbacks.handleNotification(number);
     const entry = { provider: name, transactionId: number, amount: 6500, at: expect.any(String) };
     expect((await shown()).filter(({ transactionId }) => transactionId === number)).toEqual([entry]);
     await vi.waitUntil(() => lettersOf(number).length > 0, 10_000);
@@ -62,10 +62,10 @@ test.each(['stripe', 'bkash', 'sslcommerz'] as const)(
 
 test('money that went back at the provider is not shown any more [17.8]', async () => {
   const number = await PAYMENTS.stripe();
-  const inbox = createInbox(deps, store.providers.of('stripe'));
-  await inbox.reported(number);
+  const callbacks = createProviderCallbacks(deps, store.providers.of('stripe'));
+  await callbacks.handleNotification(number);
   await cards.refund(number);
-  await inbox.reported(number);
+  await callbacks.handleNotification(number);
   // A webhook of the payment may still be in work.
   const isGone = async () => !(await shown()).some(({ transactionId }) => transactionId === number);
   await vi.waitUntil(isGone, 10_000);
@@ -73,6 +73,6 @@ test('money that went back at the provider is not shown any more [17.8]', async 
 
 test('a payment that took no money is not shown', async () => {
   const { id } = await cards.strayIntent(crypto.randomUUID(), 650_000);
-  await createInbox(deps, store.providers.of('stripe')).reported(id);
+  await createProviderCallbacks(deps, store.providers.of('stripe')).handleNotification(id);
   expect((await shown()).map(({ transactionId }) => transactionId)).not.toContain(id);
 });

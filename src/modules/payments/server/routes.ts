@@ -10,9 +10,9 @@ import * as adminCalls from '../admin.contract.ts';
 import * as calls from '../contract.ts';
 import { beginPayment } from './begin.service.ts';
 import { recordReturnByHand } from './by-hand.service.ts';
-import { createInbox } from './inbox.service.ts';
 import { type AdminPaymentRow, selectPaymentsForAdmin } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { createProviderCallbacks } from './provider-callbacks.service.ts';
 import type { StripeKeys } from './providers/stripe/stripe-keys.ts';
 import { namesOfSingleRefund, retryRefund } from './retry.service.ts';
 import { decideReview } from './review.service.ts';
@@ -82,7 +82,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
 
   app.register(async (scope) => {
     if (deps.limiter) limitAnonymousRequests(scope);
-    for (const provider of providers.all) provider.routes?.(scope, createInbox(deps.settlement, provider));
+    for (const provider of providers.all) provider.routes?.(scope, createProviderCallbacks(deps.settlement, provider));
   });
 }
 

@@ -41,7 +41,7 @@ export interface PaymentProvider {
   /** Sends payouts to wallets, where the merchant may. */
   readonly payouts?: PayoutSender;
   /** Serves the return from the provider's page, and the provider's messages. */
-  routes?(app: FastifyInstance, inbox: Inbox): void;
+  routes?(app: FastifyInstance, callbacks: ProviderCallbacks): void;
 }
 
 export interface PaymentNumber {
@@ -168,14 +168,14 @@ export interface ListedPayment {
 /** `refused`: the provider refused the payment, and its record does not show that. */
 export type ReturnOutcome = 'agreed' | 'left' | 'refused';
 
-/** Receives the provider's messages and the buyers that return. It fetches the payment and settles it. */
-export interface Inbox {
+/** Handles the provider's messages and the buyers that return. Each fetches the payment and settles it. */
+export interface ProviderCallbacks {
   /** The buyer is back. Returns the store's page to which the browser goes. Never throws for an unknown payment. */
-  returned(reference: string | undefined, outcome: ReturnOutcome): Promise<string>;
+  handleReturn(reference: string | undefined, outcome: ReturnOutcome): Promise<string>;
   /** The provider reported a payment, which is then fetched. */
-  reported(reference: string): Promise<void>;
+  handleNotification(reference: string): Promise<void>;
   /** The provider reported a change. A repeat has no effect. */
-  changed(change: ProviderChange): Promise<void>;
+  handleChange(change: ProviderChange): Promise<void>;
 }
 
 /** Whether the buyer can pay without the store, and only a poll finds a capture whose message is lost. */

@@ -48,7 +48,7 @@ export function connectBkash(keys: BkashKeys): PaymentProvider {
     refund: (order) => refundPayment(call, order),
     refundState: (id, { ref }) => readRefundState(call, id, ref),
     ...(keys.paysOut && { payouts: createPayouts(call), balance: () => readBalance(call) }),
-    routes: (app, inbox) => bkashRoutes(app, inbox, keys.topicArn),
+    routes: (app, callbacks) => bkashRoutes(app, callbacks, keys.topicArn),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { serve } from '#platform/http/serve.ts';
-import type { Inbox } from '../provider.ts';
+import type { ProviderCallbacks } from '../provider.ts';
 import { bkashReturn, bkashWebhook } from './bkash.contract.ts';
 import { createCertificates, type FetchCertificate, fetchSns, isSnsAddress, readSns } from './sns.ts';
 
@@ -12,13 +12,16 @@ const notification = z.object({ paymentID: z.string().regex(PAYMENT_ID).optional
 /** Serves the callback of bKash's payment page, and bKash's notifications. */
 export function bkashRoutes(
   app: FastifyInstance,
-  inbox: Inbox,
+  callbacks: ProviderCallbacks,
   topicArn: string | undefined,
   fetchCertificate: FetchCertificate = createCertificates(),
 ): void {
   serve(app, bkashReturn, ({ query: { paymentID, status } }) => {
     const reference = paymentID && PAYMENT_ID.test(paymentID) ? paymentID : undefined;
-    return inbox.returned(reference, status === 'success' ? 'agreed' : status === 'failure' ? 'refused' : 'left');
+    return callbacks.handleReturn(
+      reference,
+      status === 'success' ? 'agreed' : status === 'failure' ? 'refused' : 'left',
+    );
   });
 
   app.register(async (scope) => {
@@ -29,7 +32,7 @@ export function bkashRoutes(
       if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL && isSnsAddress(message.SubscribeURL))
         await fetchSns(message.SubscribeURL);
       const named = message.Type === 'Notification' ? notification.safeParse(contentOf(message.Message)) : undefined;
-      if (named?.data?.paymentID) await inbox.reported(named.data.paymentID);
+      if (named?.data?.paymentID) await callbacks.handleNotification(named.data.paymentID);
       return { received: true };
     });
   });

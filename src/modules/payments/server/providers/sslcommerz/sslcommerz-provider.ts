@@ -30,7 +30,7 @@ export function connectSslcommerz(keys: SslcommerzKeys): PaymentProvider {
     cancel: async () => false,
     refund: (order) => refundPayment(calls, order),
     refundState: (_, refund) => readRefundState(calls, refund),
-    routes: (app, inbox) => sslcommerzRoutes(app, inbox, keys.storePassword),
+    routes: (app, callbacks) => sslcommerzRoutes(app, callbacks, keys.storePassword),
   };
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Problem } from '#platform/contract/problem.ts';
 import { serve } from '#platform/http/serve.ts';
 import { webhook } from '../../../contract.ts';
-import type { Inbox, ProviderChange } from '../provider.ts';
+import type { ProviderCallbacks, ProviderChange } from '../provider.ts';
 import type { StripeClient } from './stripe-client.ts';
 
 /** The events of returns. The webhook has to be registered with them (docs/operations.md). */
@@ -44,7 +44,7 @@ function intentOf({ type, data }: Stripe.Event): string | null {
 interface StripeRoutes {
   stripe: StripeClient;
   webhookSecret: string;
-  inbox: Inbox;
+  callbacks: ProviderCallbacks;
 }
 
 /** Serves the webhook. */
@@ -54,7 +54,7 @@ export function stripeRoutes(app: FastifyInstance, deps: StripeRoutes): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes));
     serve(scope, webhook, async ({ request }) => {
-      await deps.inbox.changed(changeOf(await readEvent(deps, request)));
+      await deps.callbacks.handleChange(changeOf(await readEvent(deps, request)));
       return { received: true };
     });
   });

@@ -33,7 +33,7 @@ export function connectStripe(keys: StripeKeys): PaymentProvider {
     listSince: (since) => mapProviderOutage(listSince(stripe, since)),
     balance: () => mapProviderOutage(retrieveBalance(stripe)),
     list: () => list(stripe),
-    routes: (app, inbox) => stripeRoutes(app, { stripe, webhookSecret: keys.webhookSecret, inbox }),
+    routes: (app, callbacks) => stripeRoutes(app, { stripe, webhookSecret: keys.webhookSecret, callbacks }),
   };
 }
 

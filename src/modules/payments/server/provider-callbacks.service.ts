@@ -4,10 +4,10 @@ import type { PaymentDeps } from './payment-deps.ts';
 import { mayPoll } from './poll-limits.ts';
 import { completeLater, pollLater } from './poll-queue.ts';
 import {
-  type Inbox,
   type PaymentNumber,
   type PaymentProvider,
   ProviderAway,
+  type ProviderCallbacks,
   type ReturnOutcome,
 } from './providers/provider.ts';
 import { completePayment, handleProviderChange, leavePayment, pollAndSettle } from './service.ts';
@@ -27,8 +27,11 @@ async function atMost(work: Promise<void>, maxMs: number): Promise<void> {
   await Promise.race([work, end]).finally(() => clearTimeout(timer));
 }
 
-/** Returns the inbox of a provider. It polls the provider for each report and settles the answer. */
-export function createInbox(deps: PaymentDeps, { name: provider, takesOnConfirm }: PaymentProvider): Inbox {
+/** Returns the callbacks of a provider. They poll the provider for each report and settle the answer. */
+export function createProviderCallbacks(
+  deps: PaymentDeps,
+  { name: provider, takesOnConfirm }: PaymentProvider,
+): ProviderCallbacks {
   const { origin } = deps.emailContext;
 
   async function settleReturn({ id, intent }: { id: string; intent: string }, outcome: ReturnOutcome): Promise<void> {
@@ -51,7 +54,7 @@ export function createInbox(deps: PaymentDeps, { name: provider, takesOnConfirm 
   }
 
   return {
-    async returned(intent, outcome) {
+    async handleReturn(intent, outcome) {
       const payment = intent === undefined ? undefined : await findPayment(deps.db, { provider, intent });
       if (!payment) return origin + ORDERS_PAGE;
       // Otherwise the page polls as soon as it may.
@@ -59,15 +62,15 @@ export function createInbox(deps: PaymentDeps, { name: provider, takesOnConfirm 
       const refusal = outcome === 'refused' ? '&refused=1' : '';
       return `${origin}/dashboard/payment/${payment.bookingId}?back=${provider}${refusal}`;
     },
-    async reported(intent) {
+    async handleNotification(intent) {
       const payment = await findPayment(deps.db, { provider, intent });
       // A payment that the store lost by a restore is adopted, if it names a booking.
-      // Only a provider that takes money by a call of ours takes it once.
+      // A confirm-only provider captures once; others may report a further capture.
       if (payment && isCaptured(payment.state) && takesOnConfirm) return;
-      // A provider gives up messages that are refused.
+      // The report is polled later, not refused: providers stop resending refused ones.
       if (await mayPoll(deps, { provider, intent })) await pollAndSettle(deps, { provider, intent });
       else await pollLater(deps.db, { provider, intent });
     },
-    changed: (change) => handleProviderChange(deps, provider, change),
+    handleChange: (change) => handleProviderChange(deps, provider, change),
   };
 }
