@@ -16,7 +16,7 @@ import {
 import type { DisputeDeps } from './dispute-deps.ts';
 import { insertWord } from './dispute-words.store.ts';
 import { type DisputeRow, updateDecided, updateUndecided } from './disputes.store.ts';
-import { act, assertState, type Caller, lockCase, notFound, partOf } from './service.ts';
+import { act, assertState, type Caller, lockDisputedSale, notFound, partOf } from './service.ts';
 import { applyDisputeDeadlines, moveMoney } from './settlement.service.ts';
 
 const APPEAL_MINUTES = APPEAL_DAYS * 24 * 60;
@@ -52,10 +52,10 @@ export function decideDispute(
   decision: Decision,
 ): Promise<DisputeState> {
   return transaction(deps.db, async (db): Promise<DisputeState> => {
-    const locked = await lockCase(db, disputeId);
-    if (!locked) throw notFound();
-    const given = await applyDisputeDeadlines(locked);
-    const { booking, dispute } = given;
+    const found = await lockDisputedSale(db, disputeId);
+    if (!found) throw notFound();
+    const locked = await applyDisputeDeadlines(found);
+    const { booking, dispute } = locked;
     assertState(dispute.state, 'decision');
     const refusal = await findDecisionRefusal(db, dispute, actor.adminId);
     if (refusal) throw new Problem('conflict', refusal, `disputes.${refusal}`);
@@ -71,7 +71,7 @@ export function decideDispute(
     await updateDecided(db, disputeId, { adminId: actor.adminId, settlement, state, until, appealUntil });
     await recordStep(db, booking, { bookingId: booking.id, step: 'decided', by: 'store' });
     if (state === 'return') await recordStep(db, booking, { bookingId: booking.id, step: 'return_due', by: 'store' });
-    if (state === 'closed') await moveMoney(given, amountPoisha, { by: 'store' });
+    if (state === 'closed') await moveMoney(locked, amountPoisha, { by: 'store' });
     await writeAuditEntry(db, actor, 'decide-dispute', { targetId: disputeId });
     publishLive(db, [ADMINS]);
     return state;

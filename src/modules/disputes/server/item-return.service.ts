@@ -4,7 +4,7 @@ import type { DisputeState } from '../rules.ts';
 import type { DisputeDeps } from './dispute-deps.ts';
 import { updateReturnTried } from './disputes.store.ts';
 import { act, assertState, type Caller } from './service.ts';
-import { type Case, close } from './settlement.service.ts';
+import { close, type LockedDispute } from './settlement.service.ts';
 
 /** The outcome of a return. */
 type Returned = { state: DisputeState } | WrongCode;
@@ -14,13 +14,13 @@ type Returned = { state: DisputeState } | WrongCode;
  * they brought it. A wrong code is recorded. @throws Problem (409) when no return is due.
  */
 export function confirmReturn(deps: DisputeDeps, caller: Caller, code: string | undefined): Promise<Returned> {
-  return act<Returned>(deps, caller, ['buyer', 'seller'], async (given, side) => {
-    assertState(given.dispute.state, 'return');
-    if (side === 'seller') return finish(given, 'seller');
-    if (code === undefined) return sayBrought(given);
+  return act<Returned>(deps, caller, ['buyer', 'seller'], async (locked, side) => {
+    assertState(locked.dispute.state, 'return');
+    if (side === 'seller') return finish(locked, 'seller');
+    if (code === undefined) return sayBrought(locked);
     const { secret } = deps;
-    const wrong = await checkCode(given.db, given.booking, { secret, code, purpose: 'return' });
-    return wrong ?? finish(given, 'buyer');
+    const wrong = await checkCode(locked.db, locked.booking, { secret, code, purpose: 'return' });
+    return wrong ?? finish(locked, 'buyer');
   });
 }
 
@@ -31,17 +31,17 @@ export function stateAfterReturn(returned: Returned): DisputeState {
 }
 
 /** The item is back: the money goes back. */
-async function finish(given: Case, by: 'buyer' | 'seller'): Promise<Returned> {
-  const { db, booking, dispute } = given;
+async function finish(locked: LockedDispute, by: 'buyer' | 'seller'): Promise<Returned> {
+  const { db, booking, dispute } = locked;
   await recordStep(db, booking, { bookingId: booking.id, step: 'returned', by });
   const { settlement, settledBy } = dispute;
   if (!settlement) throw new Error(`The dispute ${dispute.id} waits for a return and is not settled`);
-  await close(given, { settlement, by: settledBy ?? by }, settlement.amountPoisha, { by });
+  await close(locked, { settlement, by: settledBy ?? by }, settlement.amountPoisha, { by });
   return { state: 'closed' };
 }
 
 /** Without the seller's word until the deadline, the seller loses the claim. */
-async function sayBrought({ db, booking, dispute }: Case): Promise<Returned> {
+async function sayBrought({ db, booking, dispute }: LockedDispute): Promise<Returned> {
   if (dispute.returnTriedAt) return { state: 'return' };
   await updateReturnTried(db, dispute.id);
   await recordStep(db, booking, { bookingId: booking.id, step: 'return_due', by: 'buyer' });

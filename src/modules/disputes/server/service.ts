@@ -24,7 +24,7 @@ import {
 import type { DisputeDeps } from './dispute-deps.ts';
 import { insertListing, insertWord } from './dispute-words.store.ts';
 import { findBookingOfDispute, insertDispute, lockDispute, updateAnswered, updateUndecided } from './disputes.store.ts';
-import { applyDisputeDeadlines, type Case, settle } from './settlement.service.ts';
+import { applyDisputeDeadlines, type LockedDispute, settle } from './settlement.service.ts';
 
 export interface Claim {
   reason: ClaimReason;
@@ -99,19 +99,19 @@ export function act<T>(
   deps: DisputeDeps,
   { disputeId, personId }: Caller,
   sides: readonly DisputeSide[],
-  run: (given: Case, side: DisputeSide) => Promise<T>,
+  run: (locked: LockedDispute, side: DisputeSide) => Promise<T>,
 ): Promise<T> {
   return transaction(deps.db, async (db) => {
-    const given = await lockCase(db, disputeId);
+    const locked = await lockDisputedSale(db, disputeId);
     const side =
-      given?.dispute.buyerId === personId ? 'buyer' : given?.dispute.sellerId === personId ? 'seller' : undefined;
-    if (!given || !side || !sides.includes(side)) throw notFound();
-    return run(await applyDisputeDeadlines(given), side);
+      locked?.dispute.buyerId === personId ? 'buyer' : locked?.dispute.sellerId === personId ? 'seller' : undefined;
+    if (!locked || !side || !sides.includes(side)) throw notFound();
+    return run(await applyDisputeDeadlines(locked), side);
   });
 }
 
 /** Locks payment, product, booking and dispute. Returns undefined for an unknown dispute. */
-export async function lockCase(db: Db, disputeId: string): Promise<Case | undefined> {
+export async function lockDisputedSale(db: Db, disputeId: string): Promise<LockedDispute | undefined> {
   const bookingId = await findBookingOfDispute(db, disputeId);
   if (!bookingId) return undefined;
   const payment = await lockPaymentOfSale(db, bookingId);
@@ -122,8 +122,8 @@ export async function lockCase(db: Db, disputeId: string): Promise<Case | undefi
 /** Applies the passed deadlines of a dispute in a transaction of its own. */
 export function advanceDispute(deps: Pick<DisputeDeps, 'db'>, disputeId: string): Promise<void> {
   return transaction(deps.db, async (db) => {
-    const given = await lockCase(db, disputeId);
-    if (given) await applyDisputeDeadlines(given);
+    const locked = await lockDisputedSale(db, disputeId);
+    if (locked) await applyDisputeDeadlines(locked);
   });
 }
 
@@ -136,17 +136,17 @@ export interface Answer {
 }
 
 /** The seller answers. @throws Problem (409) when no answer is due, (400) for an amount that is no part of the price. */
-export function answerDispute(deps: DisputeDeps, caller: Caller, given: Answer): Promise<DisputeState> {
-  return act(deps, caller, ['seller'], async (opened) => {
-    const { db, booking, dispute } = opened;
+export function answerDispute(deps: DisputeDeps, caller: Caller, reply: Answer): Promise<DisputeState> {
+  return act(deps, caller, ['seller'], async (locked) => {
+    const { db, booking, dispute } = locked;
     assertState(dispute.state, 'answer');
-    const { answer, text } = given;
-    const amountPoisha = answer === 'offer' ? partOf(given.amount, dispute.pricePoisha) : null;
-    const images = await attachPrivatePhotos(db, caller.personId, given.photos);
+    const { answer, text } = reply;
+    const amountPoisha = answer === 'offer' ? partOf(reply.amount, dispute.pricePoisha) : null;
+    const images = await attachPrivatePhotos(db, caller.personId, reply.photos);
     await insertWord(db, { disputeId: dispute.id, kind: answer, by: 'seller', text, amountPoisha, images });
     const isAccepted = answer === 'accept';
     await recordStep(db, booking, { bookingId: booking.id, step: 'answered', by: 'seller', isAccepted });
-    if (isAccepted) return settle(opened, wishOf(dispute), 'seller');
+    if (isAccepted) return settle(locked, wishOf(dispute), 'seller');
     await updateAnswered(db, dispute.id, amountPoisha, afterMinutes(dispute.now, dispute.answerMinutes));
     return 'reply';
   });
@@ -158,12 +158,12 @@ export function replyToAnswer(
   caller: Caller,
   reply: (typeof REPLIES)[number],
 ): Promise<DisputeState> {
-  return act(deps, caller, ['buyer'], async (opened) => {
-    const { db, booking, dispute } = opened;
+  return act(deps, caller, ['buyer'], async (locked) => {
+    const { db, booking, dispute } = locked;
     assertState(dispute.state, 'reply');
     await insertWord(db, { disputeId: dispute.id, kind: reply === 'accept' ? 'agree' : 'decide', by: 'buyer' });
     await recordStep(db, booking, { bookingId: booking.id, step: 'replied', by: 'buyer' });
-    if (reply === 'accept') return settle(opened, offerOf(dispute), 'buyer');
+    if (reply === 'accept') return settle(locked, offerOf(dispute), 'buyer');
     await updateUndecided(db, dispute.id);
     publishLive(db, [ADMINS]);
     return 'decision';

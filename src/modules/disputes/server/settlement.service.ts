@@ -15,7 +15,7 @@ import {
 } from './disputes.store.ts';
 
 /** A dispute with its booking and its payment, all locked. */
-export interface Case {
+export interface LockedDispute {
   db: Db;
   payment: LockedPayment | undefined;
   booking: LockedBooking;
@@ -23,38 +23,43 @@ export interface Case {
 }
 
 /** Applies the passed deadlines of a locked dispute, one after the other, and returns it as it is then. */
-export async function applyDisputeDeadlines(given: Case): Promise<Case> {
-  const { db, booking, dispute } = given;
+export async function applyDisputeDeadlines(locked: LockedDispute): Promise<LockedDispute> {
+  const { db, booking, dispute } = locked;
   const passed = passedDeadlineOf(dispute, dispute.now);
-  if (!passed || !dispute.until) return given;
+  if (!passed || !dispute.until) return locked;
   if (passed === 'decision') {
     await updateUndecided(db, dispute.id, dispute.until);
     const step = dispute.state === 'return' ? 'appealed' : 'replied';
     await recordStep(db, booking, { bookingId: booking.id, step, by: 'clock', at: dispute.until });
-    return again(given);
+    return again(locked);
   }
   if ('settle' in passed) {
     await recordStep(db, booking, { bookingId: booking.id, step: 'answered', by: 'clock', at: dispute.until });
-    await settle(given, passed.settle, 'clock', dispute.until);
-    return applyDisputeDeadlines(await again(given));
+    await settle(locked, passed.settle, 'clock', dispute.until);
+    return applyDisputeDeadlines(await again(locked));
   }
   const by = dispute.state === 'appeal' ? 'store' : 'clock';
   const settled = { settlement: dispute.settlement ?? NOTHING, by: dispute.settledBy ?? by };
-  await close(given, settled, passed.refundedPoisha, { by, at: dispute.until });
-  return again(given);
+  await close(locked, settled, passed.refundedPoisha, { by, at: dispute.until });
+  return again(locked);
 }
 
 const NOTHING: Settlement = { outcome: 'none', amountPoisha: 0, withReturn: false };
 
-async function again(given: Case): Promise<Case> {
-  return { ...given, dispute: await lockDispute(given.db, given.dispute.id) };
+async function again(locked: LockedDispute): Promise<LockedDispute> {
+  return { ...locked, dispute: await lockDispute(locked.db, locked.dispute.id) };
 }
 
 /** Settles a dispute by agreement, at a passed deadline or now: the item comes back first, or the dispute ends. */
-export async function settle(given: Case, settlement: Settlement, by: Party, at?: Date): Promise<DisputeState> {
-  const { db, booking, dispute } = given;
+export async function settle(
+  locked: LockedDispute,
+  settlement: Settlement,
+  by: Party,
+  at?: Date,
+): Promise<DisputeState> {
+  const { db, booking, dispute } = locked;
   if (!settlement.withReturn) {
-    await close(given, { settlement, by }, settlement.amountPoisha, { by, at });
+    await close(locked, { settlement, by }, settlement.amountPoisha, { by, at });
     return 'closed';
   }
   const until = afterMinutes(at ?? dispute.now, dispute.returnMinutes);
@@ -71,19 +76,19 @@ interface End {
 
 /** Ends a dispute: the sale ends, and its money goes to the buyer and to the seller. */
 export async function close(
-  given: Case,
+  locked: LockedDispute,
   settled: { settlement: Settlement; by: Party },
   refundedPoisha: number,
   end: End,
 ): Promise<void> {
-  const { db, dispute } = given;
+  const { db, dispute } = locked;
   await updateClosed(db, dispute.id, { ...settled, refundedPoisha, at: end.at });
-  await moveMoney(given, refundedPoisha, end);
+  await moveMoney(locked, refundedPoisha, end);
 }
 
 /** Ends the sale of a closed dispute with its money. */
 export async function moveMoney(
-  { db, payment, booking }: Case,
+  { db, payment, booking }: LockedDispute,
   refundedPoisha: number,
   { by, at }: End,
 ): Promise<void> {
