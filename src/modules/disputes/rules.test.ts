@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   byClock,
+  claimedSettlement,
   DISPUTE_REASONS,
   DISPUTE_STATES,
   type DisputeTerms,
@@ -13,7 +14,6 @@ import {
   passedDeadlineOf,
   stateAfterDecision,
   WORD_KINDS,
-  wishOf,
 } from './rules.ts';
 
 const NOW = new Date('2026-11-25T10:00:00Z');
@@ -70,7 +70,7 @@ describe('a passed deadline', () => {
 });
 
 test('an item that was not received is not brought back', () => {
-  expect(wishOf(terms({ reason: 'not_received' }))).toEqual({ ...ALL, withReturn: false });
+  expect(claimedSettlement(terms({ reason: 'not_received' }))).toEqual({ ...ALL, withReturn: false });
 });
 
 test.each([

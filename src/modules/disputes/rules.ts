@@ -74,13 +74,13 @@ export interface DisputeTerms {
 }
 
 /** Returns the claim of the buyer. The whole price comes back after the item does, if there is one to bring. */
-export function wishOf({ wantedPoisha, pricePoisha, reason }: DisputeTerms): Settlement {
+export function claimedSettlement({ wantedPoisha, pricePoisha, reason }: DisputeTerms): Settlement {
   if (wantedPoisha !== null) return { outcome: 'part', amountPoisha: wantedPoisha, withReturn: false };
   return { outcome: 'refund', amountPoisha: pricePoisha, withReturn: reason !== 'not_received' };
 }
 
 /** Returns the offer of the seller; a refusal offers nothing. */
-export function offerOf({ offeredPoisha }: DisputeTerms): Settlement {
+export function offeredSettlement({ offeredPoisha }: DisputeTerms): Settlement {
   if (offeredPoisha === null) return { outcome: 'none', amountPoisha: 0, withReturn: false };
   return { outcome: 'part', amountPoisha: offeredPoisha, withReturn: false };
 }
@@ -90,7 +90,7 @@ export function isPart(amountPoisha: number, pricePoisha: number): boolean {
   return Number.isInteger(amountPoisha) && amountPoisha > 0 && amountPoisha < pricePoisha;
 }
 
-/** The effect of a passed deadline: the buyer's wish is agreed on, an admin decides, or the dispute ends with this refund. */
+/** The effect of a passed deadline: the claim is accepted, an admin decides, or the dispute ends with this refund. */
 export type PassedDeadline = { settle: Settlement } | 'decision' | { refundedPoisha: number };
 
 /** Returns the effect of the deadline of a dispute; undefined before it, and in a state without one. */
@@ -98,9 +98,9 @@ export function passedDeadlineOf(terms: DisputeTerms, now: Date): PassedDeadline
   const { state, until, settlement, returnTriedAt } = terms;
   if (!until || until > now) return undefined;
   // Silence of the seller accepts, silence of the buyer asks the store.
-  if (state === 'answer') return { settle: wishOf(terms) };
+  if (state === 'answer') return { settle: claimedSettlement(terms) };
   if (state === 'reply') return 'decision';
-  // Of a return, the side loses that did nothing for it.
+  // The side that did nothing for a due return loses.
   if (state === 'return' && !returnTriedAt) return { refundedPoisha: 0 };
   // A seller that has appealed cannot contradict the buyer's return.
   if (state === 'return' && terms.appealed.seller) return 'decision';
@@ -142,8 +142,8 @@ function losesBy(side: DisputeSide, { outcome, withReturn }: Settlement): boolea
   return side === 'buyer' ? outcome !== 'refund' || withReturn : outcome !== 'none';
 }
 
-/** Whether a side may still ask for another decision about this one. */
-function canLater(side: DisputeSide, appealed: Record<DisputeSide, boolean>, settlement: Settlement): boolean {
+/** Whether a side may still appeal against a decision. */
+function mayAppealLater(side: DisputeSide, appealed: Record<DisputeSide, boolean>, settlement: Settlement): boolean {
   return !appealed[side] && losesBy(side, settlement);
 }
 
@@ -167,7 +167,9 @@ export function stateAfterDecision(
   appealed: Record<DisputeSide, boolean>,
 ): 'return' | 'appeal' | 'closed' {
   if (settlement.withReturn) return 'return';
-  return canLater('buyer', appealed, settlement) || canLater('seller', appealed, settlement) ? 'appeal' : 'closed';
+  return mayAppealLater('buyer', appealed, settlement) || mayAppealLater('seller', appealed, settlement)
+    ? 'appeal'
+    : 'closed';
 }
 
 /** Returns the side that acts next, or the store; undefined when only time passes, and at the end. */

@@ -114,7 +114,7 @@ interface Move {
   from?: Date | undefined;
 }
 
-const beginning = (from: Date | undefined) => from ?? sql<Date>`now()`;
+const orNow = (from: Date | undefined) => from ?? sql<Date>`now()`;
 
 /** The seller answered: the buyer replies until `until`. */
 export async function updateAnswered(db: Db, id: string, offeredPoisha: number | null, until: Date): Promise<void> {
@@ -129,7 +129,7 @@ export async function updateUndecided(db: Db, id: string, from?: Date, appealBy?
     .set({
       state: 'decision',
       until: null,
-      since: beginning(from),
+      since: orNow(from),
       outcome: null,
       amount_poisha: null,
       with_return: null,
@@ -153,7 +153,7 @@ export async function updateSettled(db: Db, id: string, settlement: Settlement, 
   const { state, until, from } = move;
   await db
     .updateTable('disputes')
-    .set({ ...settled(settlement, by), state, until, since: beginning(from) })
+    .set({ ...settled(settlement, by), state, until, since: orNow(from) })
     .where('id', '=', id)
     .execute();
 }
@@ -197,8 +197,8 @@ export async function updateClosed(
       ...settled(settlement, by),
       state: 'closed',
       until: null,
-      since: beginning(at),
-      ended_at: beginning(at),
+      since: orNow(at),
+      ended_at: orNow(at),
       refunded_poisha: refundedPoisha,
     })
     .where('id', '=', id)

@@ -12,14 +12,14 @@ import {
   type ANSWERS,
   afterMinutes,
   type ClaimReason,
+  claimedSettlement,
   type DisputeReason,
   type DisputeSide,
   type DisputeState,
   isPart,
-  offerOf,
+  offeredSettlement,
   type REPLIES,
   type WANTS,
-  wishOf,
 } from '../rules.ts';
 import type { DisputeDeps } from './dispute-deps.ts';
 import { insertListing, insertWord } from './dispute-words.store.ts';
@@ -146,7 +146,7 @@ export function answerDispute(deps: DisputeDeps, caller: Caller, reply: Answer):
     await insertWord(db, { disputeId: dispute.id, kind: answer, by: 'seller', text, amountPoisha, images });
     const isAccepted = answer === 'accept';
     await recordStep(db, booking, { bookingId: booking.id, step: 'answered', by: 'seller', isAccepted });
-    if (isAccepted) return settle(locked, wishOf(dispute), 'seller');
+    if (isAccepted) return settle(locked, claimedSettlement(dispute), 'seller');
     await updateAnswered(db, dispute.id, amountPoisha, afterMinutes(dispute.now, dispute.answerMinutes));
     return 'reply';
   });
@@ -163,7 +163,7 @@ export function replyToAnswer(
     assertState(dispute.state, 'reply');
     await insertWord(db, { disputeId: dispute.id, kind: reply === 'accept' ? 'agree' : 'decide', by: 'buyer' });
     await recordStep(db, booking, { bookingId: booking.id, step: 'replied', by: 'buyer' });
-    if (reply === 'accept') return settle(locked, offerOf(dispute), 'buyer');
+    if (reply === 'accept') return settle(locked, offeredSettlement(dispute), 'buyer');
     await updateUndecided(db, dispute.id);
     publishLive(db, [ADMINS]);
     return 'decision';
