@@ -40,7 +40,7 @@ async function finish(locked: LockedDispute, by: 'buyer' | 'seller'): Promise<Re
   return { state: 'closed' };
 }
 
-/** Without the seller's word until the deadline, the seller loses the claim. */
+/** Unless the seller contradicts before the deadline, the money goes back. */
 async function sayBrought({ db, booking, dispute }: LockedDispute): Promise<Returned> {
   if (dispute.returnTriedAt) return { state: 'return' };
   await updateReturnTried(db, dispute.id);

@@ -136,8 +136,8 @@ export async function isTransferUsed(db: Db, reference: string): Promise<boolean
 }
 
 /**
- * Closes an open payout. Returns undefined when it is not open, or its transfer contradicts the outcome. The same for
- * the admin's own payout under four eyes.
+ * Closes an open payout. Returns undefined when it is not open, pays this admin, or its transfer contradicts the outcome.
+ * Under four eyes also when this admin sent it.
  */
 export function updateClosed(db: Db, { id, adminId, fourEyes }: Closing, outcome: Outcome) {
   const values = 'reference' in outcome ? { reference: outcome.reference } : { reason: outcome.reason };

@@ -9,7 +9,7 @@ export const WEEKLY_PAYOUTS = 'weekly-payouts';
 
 const SELLERS_MAX_COUNT = 50;
 
-/** Makes the payouts of ended weeks. A balance below the minimum waits a week, a failure for the next run. */
+/** Makes due weekly payouts. A refused one waits a week; a failed one is retried in the next run. */
 export function weeklyPayoutsTask({ db, settings }: { db: Database; settings: PayoutSettings }) {
   return async (_payload: unknown, { logger }: Pick<JobHelpers, 'logger'>): Promise<void> => {
     if (!settings.weekly) return;

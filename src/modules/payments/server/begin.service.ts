@@ -82,7 +82,7 @@ export async function beginPayment(
     ...{ redirectUrl: begun.redirectUrl, isPolled: isPolled(provider) },
   };
   const beside = open.filter((one) => !isOwn(one)).map(({ id }) => id);
-  const stored = await storeAlone(db, payment, beside, choose).catch(async (error) => {
+  const stored = await storePayment(db, payment, beside, choose).catch(async (error) => {
     // The page or secret of a payment that is not stored reaches nobody.
     if (error instanceof Problem) await provider.cancel(intent);
     throw error;
@@ -100,10 +100,10 @@ export async function beginPayment(
 }
 
 /**
- * Stores a payment that begins, and what the buyer chose with it. Returns `known` when this provider's payment began at the
- * same time. @throws Problem (409) when the booking was paid meanwhile, or another provider's payment began
+ * Stores a new payment and the buyer's choice of its method. Returns `known` when this provider's payment began at the same
+ * time. @throws Problem (409) when the booking was paid meanwhile, or another provider's payment began
  */
-function storeAlone(
+function storePayment(
   db: Db,
   payment: BegunPayment,
   beside: string[],

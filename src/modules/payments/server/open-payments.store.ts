@@ -173,8 +173,8 @@ export function selectBegunAfter(db: Db, id: string): Promise<OtherPayment[]> {
 }
 
 /**
- * Ends a payment before its money is taken; the job asks about it on. With `since`, a request since then may be taking the
- * money, and the payment is as before.
+ * Ends a payment before its money is taken; the job continues to poll it. With `since`, restores the time of the earlier
+ * request, and keeps the payment open.
  */
 export async function updateNotTaken(db: Db, id: string, since: Date | null): Promise<void> {
   await db

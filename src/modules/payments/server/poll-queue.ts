@@ -7,12 +7,12 @@ import type { PaymentNumber } from './providers/provider.ts';
 /** The job that polls a payment, or completes an agreed one, after a message that came too soon after another. */
 export const DELAYED_POLL = 'ask-provider';
 
-/** Polls a payment when the pause is over: once for all messages until then. */
+/** Enqueues a poll for the end of the pause. Further messages until then share it. */
 export function pollLater(db: Db, { provider, intent }: PaymentNumber): Promise<void> {
   return addJob(db, DELAYED_POLL, { provider, intent }, `ask-${provider}-${intent}`, { delaySeconds: POLL_INTERVAL_S });
 }
 
-/** Completes a payment that its buyer agreed to once the pause is over: once for all its returns until then. */
+/** Enqueues the completion of an agreed payment for the end of the pause. Further returns share it. */
 export function completeLater(db: Db, { provider, intent }: PaymentNumber): Promise<void> {
   const order = { provider, intent, isAgreed: true };
   return addJob(db, DELAYED_POLL, order, `complete-${provider}-${intent}`, { delaySeconds: POLL_INTERVAL_S });
