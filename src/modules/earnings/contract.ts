@@ -38,8 +38,7 @@ const ownPayout = z.object({
 
 export const getEarnings = defineCall('GET /my-earnings', {
   access: 'seller',
-  summary:
-    'What the seller has with the store: on hold, available and paid out in Tk, by month, and the payout account.',
+  summary: "The seller's money: on hold, available and paid out in Tk, by month, and the payout account.",
   reply: z.object({
     onHold: tk,
     available: tk,
@@ -109,7 +108,7 @@ export const downloadEarnings = defineCall('GET /my-earnings/lines.csv', {
 
 export const getStatement = defineCall('GET /my-earnings/statement', {
   access: 'seller',
-  summary: "What changed the seller's available money in a month, oldest first, with the balance before and after.",
+  summary: "Changes of the seller's available money in a month, oldest first, with the balance before and after.",
   query: z.object({ month }),
   reply: z.object({
     month: z.string(),
@@ -179,7 +178,7 @@ export const changePayoutAccount = defineCall('PUT /my-payout-account', {
 
 export const changeWeekly = defineCall('PUT /my-payout-account/weekly', {
   access: 'seller',
-  summary: 'Has the available money paid out each week, or no longer.',
+  summary: 'Starts or ends weekly payouts.',
   body: z.object({ weekly: z.boolean('error.invalid') }),
   reply: z.object({ modifiedCount: z.number().int() }),
 });

@@ -37,7 +37,7 @@ export type Payout = z.infer<typeof payout>;
 
 export const listPayouts = defineCall('GET /payouts', {
   access: 'admin',
-  summary: 'Payouts in a state (due, without a choice), newest first, on request of one kind of account alone.',
+  summary: 'Payouts in one state (`due` by default), latest change first; `kind` limits them to one kind of account.',
   query: pageQuery.extend({
     state: z.enum(PAYOUT_STATES, 'error.invalid').optional(),
     kind: z.enum(ACCOUNT_KINDS, 'error.invalid').optional(),
@@ -76,7 +76,7 @@ export const sendPayout = defineCall('POST /payouts/{id}/send', {
 export const transferPayout = defineCall('POST /payouts/{id}/transfer', {
   access: 'admin',
   summary:
-    'Sends a sent payout to its wallet through bKash, once, and marks it as paid. Without an answer it stays sent.',
+    'Transfers a sent payout to its wallet through bKash, once, and marks it as paid. Without an answer it stays sent.',
   params,
   reply,
 });

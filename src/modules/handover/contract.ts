@@ -35,7 +35,7 @@ export const chooseMethod = defineCall('POST /bookings/{id}/method', {
 
 export const handOver = defineCall('POST /my-buyers/{bookingId}/handover', {
   access: 'seller',
-  summary: 'Hands an item over, by the code of its buyer, or without it: then the buyer is asked.',
+  summary: "Hands an item over by the buyer's code. Without a code, the buyer must confirm.",
   params: z.object({ bookingId: id }),
   body: z
     .object({ code: handoverCode.optional(), withoutCode: z.literal(true).optional() })

@@ -72,7 +72,7 @@ export const getPaymentStatus = defineCall('GET /bookings/{id}/payment', {
 
 export const checkPayment = defineCall('POST /bookings/{id}/check-payment', {
   access: 'buyer',
-  summary: 'Asks the provider about the latest payment of a booking, and records what it says.',
+  summary: 'Fetches the latest payment of a booking from its provider and records it.',
   params: z.object({ id }),
   query: cameBack,
   reply: paymentStatus,
