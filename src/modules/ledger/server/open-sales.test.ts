@@ -98,7 +98,7 @@ test('verify-books names each of these faults', async () => {
   await sql`update bookings set state = 'completed' where id = ${early.bookingId}`.execute(store.db);
   for (const one of triggers) await sql.raw(`alter table ${one.replaceAll('disable', 'enable')}`).execute(store.db);
   const findings = await findingsLater(store);
-  expect(findings).toContain(`an open sale does not hold what was captured and not returned: ${corrected.bookingId}`);
+  expect(findings).toContain(`an open sale does not hold its captured amount less its returns: ${corrected.bookingId}`);
   expect(findings).toContain(`money of an open sale was released: ${released.bookingId}`);
   expect(findings).toContain(`money of a sale went to another seller: ${released.bookingId}`);
   expect(findings).toContain(`a sale was completed before its inspection ended: ${early.bookingId}`);

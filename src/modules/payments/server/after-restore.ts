@@ -7,7 +7,7 @@ import { recordReturnByHand } from './by-hand.service.ts';
 import { selectPaymentEntries } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { amountsOf, type PaymentNumber, type ProviderRecord, remainingAmount } from './providers/provider.ts';
-import { differences, isDifferent } from './reconciliation-report.ts';
+import { findDifferences, isDifferent } from './reconciliation-report.ts';
 import { fetchKnown, fetchRecord } from './records.service.ts';
 import { countNewFailures, mayRefund, refundDuePayment, refundUnknownPayment } from './refund.job.ts';
 import { selectDueNumbers } from './refunds.store.ts';
@@ -36,8 +36,8 @@ export interface Unsettled {
 export async function findUnsettled(deps: Pick<PaymentDeps, 'db' | 'providers'>): Promise<Unsettled[]> {
   const { db, providers } = deps;
   const found: Unsettled[] = [];
-  for await (const { record, our, surplus } of differences(db, providers)) {
-    if (isDifferent(record, our)) found.push(await predictOutcome(db, record));
+  for await (const { record, ledger, surplus } of findDifferences(db, providers)) {
+    if (isDifferent(record, ledger)) found.push(await predictOutcome(db, record));
     for (const extra of surplus)
       found.push({ ...(await predictOutcome(db, extra)), outcome: 'refund', under: record.reference });
   }

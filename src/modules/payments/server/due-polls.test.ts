@@ -107,7 +107,7 @@ test('a second capture without a message is a finding of verify-books until it g
   const verify = async () => (await verifyBooks(store.db, store.providers, Date.now() + 600_000)).findings;
   const [finding, ...others] = (await verify()).filter((line) => line.startsWith(intent));
   expect(others).toEqual([]);
-  expect(finding).toMatch(/-\w+: the provider says captured 650000, refunded 0; we say captured 0/);
+  expect(finding).toMatch(/-\w+: the provider has captured 650000, refunded 0; the ledger has captured 0/);
   await passMinutes(2);
   await returnDue();
   expect(await verify()).toEqual([]);

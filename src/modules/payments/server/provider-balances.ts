@@ -15,8 +15,8 @@ export async function describeBalances(db: Db, { all }: Providers): Promise<stri
       (accounts) => accounts.map(describe).join(', ') || 'nothing',
       (error: unknown) => `no answer (${error instanceof Error ? (error.cause ?? error.message) : error})`,
     );
-    const ours = (await findProviderMoney(db, provider.name)) / 100;
-    sentences.push(`Balance at ${provider.name}: ${told}; in the books ${ours.toFixed(2)}.`);
+    const booked = (await findProviderMoney(db, provider.name)) / 100;
+    sentences.push(`Balance at ${provider.name}: ${told}; in the books ${booked.toFixed(2)}.`);
   }
   return sentences;
 }

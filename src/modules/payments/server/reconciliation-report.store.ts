@@ -35,7 +35,7 @@ const VIOLATIONS: Record<string, string> = {
     and b.captured_poisha > 0 and b.returned_poisha >= b.captured_poisha`,
   'the ledger has a payment that was not captured': `select p.id from ledger_transactions l join payments p on p.id = l.payment_id
     where p.state not in (${CAPTURED})`,
-  'the ledger takes back what it did not return': `select l.payment_id as id from ledger_transactions l
+  'the ledger reverses a return that it does not have': `select l.payment_id as id from ledger_transactions l
     where (l.kind = 'chargeback_reversed' and not exists (select from ledger_transactions o
       where o.payment_id = l.payment_id and o.kind = 'chargeback' and o.ref = l.ref and o.amount_poisha = l.amount_poisha))
     or (l.kind = 'refund_failed' and not exists (select from ledger_transactions o
@@ -45,7 +45,7 @@ const VIOLATIONS: Record<string, string> = {
   'a captured amount is not the booked price': `select p.id from ledger_transactions l join payments p on p.id = l.payment_id
     where l.kind = 'capture' and p.state = 'succeeded' and l.amount_poisha <> p.amount_poisha`,
   // Chargebacks are excluded: a bank may take more.
-  'more was refunded than had come': `select payment_id as id from ledger_transactions where payment_id is not null group by payment_id
+  'more was refunded than captured': `select payment_id as id from ledger_transactions where payment_id is not null group by payment_id
     having coalesce(sum(amount_poisha) filter (where kind in ('refund', 'by_hand')), 0)
       > coalesce(sum(amount_poisha) filter (where kind in ('capture', 'refund_failed')), 0)`,
   'somebody bought from themselves': `select id from bookings where buyer_id = seller_id`,
@@ -62,7 +62,7 @@ const VIOLATIONS: Record<string, string> = {
   'a booking has ended and holds money': `select b.id as id from ledger_balances l join bookings b on l.account = 'held:' || b.id
     left join booking_dues d on d.booking_id = b.id
     where b.state in (${ENDED}) and l.balance_poisha > coalesce(d.due_poisha, 0)`,
-  'an open sale does not hold what was captured and not returned': `select b.id from bookings b
+  'an open sale does not hold its captured amount less its returns': `select b.id from bookings b
     left join ledger_balances l on l.account = 'held:' || b.id
     where b.state in (${OPEN}) and coalesce(l.balance_poisha, 0) <> sale_holds(b.id)`,
   'money of an open sale was released': `select b.id from ledger_transactions t join bookings b on b.id = t.booking_id
@@ -72,13 +72,13 @@ const VIOLATIONS: Record<string, string> = {
     where t.kind in ('release', 'take_back') and l.account like 'seller:%' and l.account <> 'seller:' || b.seller_id`,
   'a sale was completed before its inspection ended': `select b.id from bookings b where b.state = 'completed'
     and b.inspect_until > now() and not exists (select from booking_steps s where s.booking_id = b.id and s.step = 'disputed')`,
-  'held, released and returned money is not what was captured': `select t.booking_id as id from ledger_transactions t
+  'held, released and returned money differs from the captured amount': `select t.booking_id as id from ledger_transactions t
     where t.booking_id is not null group by t.booking_id
     having coalesce(sum(case when t.kind in ('capture', 'refund_failed', 'chargeback_reversed', 'take_back') then t.amount_poisha
       when t.kind in ('refund', 'chargeback', 'by_hand', 'release') then -t.amount_poisha end), 0)
       <> coalesce((select balance_poisha from ledger_balances where account = 'held:' || t.booking_id), 0)
       and not bool_or(t.kind = 'correction')`,
-  'a part of a payment that is due back is not what is missing': `select p.id from payments p left join payment_balances b
+  'the part that is due back differs from the missing amount': `select p.id from payments p left join payment_balances b
     on b.payment_id = p.id where p.state = 'succeeded' and p.return_poisha > 0
     and p.part_due_poisha <> greatest(0, p.return_poisha - coalesce(b.returned_poisha, 0))`,
   'a payment under review has no held booking to decide about': `select p.id from payments p join bookings b on b.id = p.booking_id

@@ -56,7 +56,7 @@ test('a payment that only the provider has is found, once it is no longer in tra
   await desk.pay(stray);
   expect((await verify()).findings).toEqual([]);
   expect((await verifyLater()).findings).toEqual([
-    `${stray.id}: the provider says captured 650000, refunded 0; we say captured 0, refunded 0`,
+    `${stray.id}: the provider has captured 650000, refunded 0; the ledger has captured 0, refunded 0`,
   ]);
 });
 
@@ -68,7 +68,7 @@ test('a refund in transit is no difference; one without a webhook later is', asy
     expect((await verify()).findings.join()).not.toContain(transactionId);
     vi.setSystemTime(Date.now() + 3 * 60_000);
     expect((await verify()).findings).toContain(
-      `${transactionId}: the provider says captured 650000, refunded 650000; we say captured 650000, refunded 0`,
+      `${transactionId}: the provider has captured 650000, refunded 650000; the ledger has captured 650000, refunded 0`,
     );
   } finally {
     vi.useRealTimers();
@@ -93,7 +93,7 @@ test('an entry written during the comparison is no difference; one that the prov
     { id, booking_id: bookingId, provider: 'stripe' },
     { kind: 'capture', ref: null, amount: 650_000 },
   );
-  const finding = 'pi_unheardof: captured in our books, unknown to the provider';
+  const finding = 'pi_unheardof: captured in the ledger, unknown to the provider';
   expect((await verify()).findings).not.toContain(finding);
   expect((await verifyLater()).findings).toContain(finding);
 });
@@ -119,5 +119,5 @@ test('a violated invariant is reported with the ids of its rows', async () => {
   expect(findings).toContainEqual(`a balance is not the sum of its lines: held:${bookingId}`);
   expect(findings).toContainEqual(`a booking has ended and holds money: ${bookingId}`);
   expect(findings).toContainEqual(expect.stringMatching(/^a payment succeeded and its booking is not paid: /));
-  expect(findings).toContainEqual(expect.stringContaining(`${transactionId}: the provider says captured 650000`));
+  expect(findings).toContainEqual(expect.stringContaining(`${transactionId}: the provider has captured 650000`));
 });

@@ -36,13 +36,12 @@ export async function verifyBooks(
   const seen = new Set<string>();
   const settledBefore = new Date(now - IN_TRANSIT_S * 1000);
   const unclear: string[] = [];
-  for await (const { record, our, surplus } of differences(db, providers, seen, unclear)) {
-    for (const one of [...(isDifferent(record, our) ? [record] : []), ...surplus]) {
-      const ours = one === record ? our : undefined;
-      if ((ours?.changed && ours.changed > settledBefore) || lastChange(one) > settledBefore) continue;
-      findings.push(
-        `${one.reference}: the provider says ${describeTotals(totalsOf(one))}; we say ${describeTotals(ours ?? ZERO)}`,
-      );
+  for await (const { record, ledger, surplus } of findDifferences(db, providers, seen, unclear)) {
+    for (const one of [...(isDifferent(record, ledger) ? [record] : []), ...surplus]) {
+      const booked = one === record ? ledger : undefined;
+      if ((booked?.changed && booked.changed > settledBefore) || lastChange(one) > settledBefore) continue;
+      const [there, here] = [describeTotals(totalsOf(one)), describeTotals(booked ?? ZERO)];
+      findings.push(`${one.reference}: the provider has ${there}; the ledger has ${here}`);
     }
   }
   findings.push(...unclear);
@@ -50,24 +49,24 @@ export async function verifyBooks(
     const captured = await selectCaptured(db, after, BATCH_ROWS, WINDOW_DAYS);
     for (const { provider, intent, changed } of captured)
       if (changed && changed <= settledBefore && !seen.has(`${provider} ${intent}`))
-        findings.push(`${intent}: captured in our books, unknown to the provider`);
+        findings.push(`${intent}: captured in the ledger, unknown to the provider`);
     if (captured.length < BATCH_ROWS) break;
     after = captured.at(-1)?.intent ?? '';
   }
   return { findings, compared: seen.size - unclear.length };
 }
 
-/** A payment that differs between the provider and the ledger; `our` is undefined for a payment unknown to the ledger. */
+/** A payment that differs between the provider and the ledger; `ledger` is undefined for a payment unknown to it. */
 export interface Difference {
   record: ProviderRecord;
-  our: LedgerTotals | undefined;
+  ledger: LedgerTotals | undefined;
   /** Further captures under its number that the store does not have. */
   surplus: ProviderRecord[];
 }
 
 /** Whether the totals of a payment differ between its provider and the ledger. */
-export function isDifferent(record: ProviderRecord, our: LedgerTotals | undefined): boolean {
-  return our ? !isSame(our, totalsOf(record)) : remainingAmount(record) > 0;
+export function isDifferent(record: ProviderRecord, ledger: LedgerTotals | undefined): boolean {
+  return ledger ? !isSame(ledger, totalsOf(record)) : remainingAmount(record) > 0;
 }
 
 /**
@@ -75,7 +74,7 @@ export function isDifferent(record: ProviderRecord, our: LedgerTotals | undefine
  * while the store has money of it. Adds the payments that the provider knows to `seen`, each as provider and number.
  * Adds a sentence to `unclear` for each answer that is not understood.
  */
-export async function* differences(
+export async function* findDifferences(
   db: Db,
   providers: Providers,
   seen = new Set<string>(),
@@ -84,10 +83,10 @@ export async function* differences(
   for (const provider of providers.all)
     for await (const batch of batchesOf(db, provider)) {
       const intents = batch.map(({ reference }) => reference);
-      const ours = new Map((await selectLedgerTotals(db, provider.name, intents)).map((book) => [book.intent, book]));
+      const ledgers = new Map((await selectLedgerTotals(db, provider.name, intents)).map((one) => [one.intent, one]));
       for (const { reference: intent, listed } of batch) {
-        const our = ours.get(intent);
-        if (listed && (our ? isEqual(our, listed) : listed.received === 0)) {
+        const ledger = ledgers.get(intent);
+        if (listed && (ledger ? isEqual(ledger, listed) : listed.received === 0)) {
           seen.add(`${provider.name} ${intent}`);
           continue;
         }
@@ -101,7 +100,7 @@ export async function* differences(
         if (!record) continue;
         seen.add(`${provider.name} ${intent}`);
         const surplus = await unknownSurplus(db, record);
-        if (surplus.length > 0 || isDifferent(record, our)) yield { record, our, surplus };
+        if (surplus.length > 0 || isDifferent(record, ledger)) yield { record, ledger, surplus };
       }
     }
 }
