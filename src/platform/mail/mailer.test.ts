@@ -1,56 +1,26 @@
-import { createServer, type Socket } from 'node:net';
+import type { JobHelpers } from 'graphile-worker';
 import { afterEach, expect, test } from 'vitest';
-import { createMailer, type Mailer } from './mailer.ts';
+import { type MailServer, openMailServer } from '../../../tests/support/mail-server.ts';
+import { createMailer, type Mailer, mailTask } from './mailer.ts';
 
 const open: { close(): unknown }[] = [];
 afterEach(() => {
   for (const one of open.splice(0)) one.close();
 });
 
-/** A mail server that accepts every message (RFC 5321, the part for one message). */
-async function mailServer(): Promise<{ url: string; emails: { recipients: string[]; data: string }[] }> {
-  const emails: { recipients: string[]; data: string }[] = [];
-  const server = createServer((socket: Socket) => {
-    let rest = '';
-    let email: { recipients: string[]; data: string } = { recipients: [], data: '' };
-    let inData = false;
-    const say = (line: string) => socket.write(`${line}\r\n`);
-    say('220 test');
-    socket.on('error', () => undefined);
-    socket.on('data', (chunk) => {
-      rest += chunk.toString('utf8');
-      for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
-        const line = rest.slice(0, end);
-        rest = rest.slice(end + 2);
-        if (inData) {
-          if (line !== '.') email.data += `${line}\n`;
-          else {
-            inData = false;
-            emails.push(email);
-            email = { recipients: [], data: '' };
-            say('250 kept');
-          }
-        } else if (/^RCPT/i.test(line)) {
-          email.recipients.push(/<(.*)>/.exec(line)?.[1] ?? '');
-          say('250 ok');
-        } else if (/^DATA/i.test(line)) {
-          inData = true;
-          say('354 go on');
-        } else say(/^QUIT/i.test(line) ? '221 bye' : '250 ok');
-      }
-    });
-  });
-  open.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return { url: `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`, emails };
+async function openMailer(refused?: { command: string; reply: string }): Promise<MailServer & { mailer: Mailer }> {
+  const server = await openMailServer(refused);
+  const mailer = createMailer({ from: 'Dolna <no-reply@example.com>', smtpUrl: server.url });
+  open.push(mailer, server);
+  return { ...server, mailer };
 }
 
-async function openMailer(): Promise<{ mailer: Mailer; emails: { recipients: string[]; data: string }[] }> {
-  const { url, emails } = await mailServer();
-  const mailer = createMailer({ from: 'Dolna <no-reply@example.com>', smtpUrl: url });
-  open.push(mailer);
-  return { mailer, emails };
+/** Runs the job that sends a mail to an address. Returns the lines that it logs. */
+async function runMailTask(mailer: Mailer, to: string): Promise<string[]> {
+  const logged: string[] = [];
+  const logger = { error: (line: string) => logged.push(line) };
+  await mailTask(mailer)({ to, subject: 'Hello', text: 'Hello' }, { logger } as unknown as JobHelpers);
+  return logged;
 }
 
 test('an e-mail reaches the mail server, also in Bangla', async () => {
@@ -92,5 +62,23 @@ test('an e-mail has exactly one valid recipient', async () => {
     '',
   ])
     await expect(mailer.send({ to, subject: 'x', text: 'x' })).rejects.toThrow('no single address');
+  expect(emails).toEqual([]);
+});
+
+test.each([
+  { command: 'CONNECT', reply: '554 no service' },
+  { command: 'AUTH', reply: '535 wrong password' },
+  { command: 'MAIL', reply: '550 unknown sender' },
+  { command: 'RCPT', reply: '450 mailbox busy' },
+  { command: 'DATA', reply: '554 refused' },
+])('a mail that the server refuses by $reply to $command is retried', async (refused) => {
+  const { mailer } = await openMailer(refused);
+  await expect(runMailTask(mailer, 'buyer@example.com')).rejects.toThrow(refused.reply);
+});
+
+test('a mail to a rejected or malformed address is logged and not retried', async () => {
+  const { mailer, emails } = await openMailer({ command: 'RCPT', reply: '550 no such mailbox' });
+  expect(await runMailTask(mailer, 'gone@example.com')).toEqual([expect.stringContaining('550 no such mailbox')]);
+  expect(await runMailTask(mailer, 'nobody')).toEqual([expect.stringContaining('no single address')]);
   expect(emails).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { Task } from 'graphile-worker';
+import type { Logger, Task } from 'graphile-worker';
 import { sql } from 'kysely';
 import type { Transporter } from 'nodemailer';
 import { z } from 'zod';
@@ -71,25 +71,33 @@ export function createMailer(settings: { from: string } & ({ smtpUrl: string } |
   };
 }
 
-/**
- * Returns the job that sends a mail. It is retried while the SMTP server is away, but not after a permanent rejection (SMTP
- * 5xx): the address is wrong, and retries would harm the sender's reputation.
- */
+/** Returns the job that sends a mail. */
 export function mailTask(mailer: Mailer): Task {
   return async (given, { logger }) => {
-    try {
-      await mailer.send(mail.parse(given));
-    } catch (error) {
-      if (!isPermanent(error)) throw error;
-      logger.error(`The mail server rejected a mail permanently: ${String(error)}`);
-    }
+    await sendOrDrop(mailer, given as Mail, logger);
   };
 }
 
-function isPermanent(error: unknown): boolean {
+/**
+ * Sends a mail of a job. Returns false, and logs it, when the address is malformed or the SMTP server rejects it for good:
+ * retries would harm the sender's reputation. @throws every other failure, also SMTP 5xx, so that the job is retried.
+ */
+export async function sendOrDrop(mailer: Mailer, given: Mail, logger: Pick<Logger, 'error'>): Promise<boolean> {
+  try {
+    await mailer.send(given);
+    return true;
+  } catch (error) {
+    if (!isAddressRejected(error)) throw error;
+    logger.error(`A mail was dropped because of its address: ${String(error)}`);
+    return false;
+  }
+}
+
+/** Other refusals, such as of the password (AUTH) or the sender (MAIL FROM), concern the store and not the address. */
+function isAddressRejected(error: unknown): boolean {
   if (error instanceof z.ZodError) return true;
-  const { responseCode } = error as { responseCode?: unknown };
-  return typeof responseCode === 'number' && responseCode >= 500;
+  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
+  return typeof responseCode === 'number' && responseCode >= 500 && command === 'RCPT TO';
 }
 
 /**

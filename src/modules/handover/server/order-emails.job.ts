@@ -7,7 +7,7 @@ import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
 import { formatDeadlineIn, formatMoneyIn, translateIn } from '#platform/http/language.ts';
 import { type EmailContext, mailTo } from '#platform/mail/mail-to.ts';
-import type { Mailer } from '#platform/mail/mailer.ts';
+import { type Mailer, sendOrDrop } from '#platform/mail/mailer.ts';
 import { isStillTrue, ORDER_EMAILS } from '../order-email.rules.ts';
 import { REASON_CODES } from '../rules.ts';
 
@@ -35,13 +35,14 @@ interface OrderEmailDeps extends EmailContext {
 
 /** Sends nothing to an erased person, and nothing that is no longer true. */
 export function orderEmailTask(deps: OrderEmailDeps): Task {
-  return async (input) => {
+  return async (input, { logger }) => {
     const email = payload.parse(input);
     const facts = await readOrderFacts(deps.db, email.bookingId);
     const to = facts?.[`${email.to}Email`];
     if (!facts || !to || !isStillTrue(email.event, email.to, facts)) return;
     const language = facts[`${email.to}Language`];
-    await deps.mailer.send(mailTo({ to, language }, (language) => textIn(language, deps, email, facts)));
+    const mail = mailTo({ to, language }, (language) => textIn(language, deps, email, facts));
+    if (!(await sendOrDrop(deps.mailer, mail, logger))) return;
     if (email.event === 'cash') await markCashTold(deps.db, email.bookingId);
   };
 }

@@ -1,11 +1,15 @@
+import type { JobHelpers } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cancelBooking, getBooking, getSale } from '#modules/bookings/contract.ts';
+import { createMailer } from '#platform/mail/mailer.ts';
 import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { openMailServer } from '../../../../tests/support/mail-server.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
 import { openSales, type Sales } from '../../../../tests/support/sales.ts';
-import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
+import { ORIGIN, openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
+import { orderEmailTask } from './order-emails.job.ts';
 
 let store: TestStore;
 let sales: Sales;
@@ -159,4 +163,21 @@ test('both sides are reminded of a pick-up that nears its end', async () => {
   );
   await runDeadlines();
   await vi.waitFor(async () => expect(await countOf('Little time left to meet: Coach pram')).toBe(2), 10_000);
+});
+
+test.each([
+  ['is not repeated after a rejected address', 'RCPT', '550 no such mailbox', true],
+  ['is repeated after a refused sign-in at the mail server', 'AUTH', '535 wrong password', false],
+])('an e-mail about a booking %s', async (_name, command, reply, ends) => {
+  const { bookingId } = await sales.book();
+  const server = await openMailServer({ command, reply });
+  const mailer = createMailer({ from: 'no-reply@example.com', smtpUrl: server.url });
+  const words = { en: 'Dolna', bn: 'দোলনা' };
+  const task = orderEmailTask({ db: store.db, mailer, productName: words, currencyLabel: words, origin: ORIGIN });
+  const logged: string[] = [];
+  const helpers = { logger: { error: (line: string) => logged.push(line) } } as unknown as JobHelpers;
+  const [outcome] = await Promise.allSettled([task({ bookingId, event: 'booked', to: 'seller' }, helpers)]);
+  mailer.close();
+  server.close();
+  expect([outcome.status, logged.length]).toEqual(ends ? ['fulfilled', 1] : ['rejected', 0]);
 });
