@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestStore, provider, signUp, type TestStore } from '../../../../tests/support/test-store.ts';
+import { ORIGIN, openTestStore, provider, signUp, type TestStore } from '../../../../tests/support/test-store.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -74,6 +74,14 @@ test('attempts from one address are counted over all accounts', { timeout: 60_00
   for (let n = 0; n < 41; n++) codes.push((await signIn(`p${n}@example.com`, 'guess-1', '127.0.0.9')).statusCode);
   expect(codes.filter((code) => code === 429)).toHaveLength(1);
   expect(codes.at(-1)).toBe(429);
+});
+
+test('starts of a sign-in with Google are counted, because each is stored', async () => {
+  const query = new URLSearchParams({ provider: 'google', popupOrigin: ORIGIN, popupNonce: 'n1' });
+  const start = () => store.app.inject({ url: `/api/auth/oauth-popup/start?${query}`, remoteAddress: '127.0.0.10' });
+  const codes = [];
+  for (let n = 0; n < 41; n++) codes.push((await start()).statusCode);
+  expect(codes).toEqual([...Array(40).fill(302), 429]);
 });
 
 test('the addresses of one IPv6 network count as one [T4]', async () => {

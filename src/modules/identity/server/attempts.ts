@@ -26,7 +26,8 @@ const EMAIL_CHANGES_PER_HOUR = 5;
 
 /** Calls that name an account in their body. */
 const NAMES_ACCOUNT = /^\/(sign-in\/email|sign-up\/email|request-password-reset|send-verification-email)$/;
-const GUESSES = /^\/(sign-in|sign-up|reset-password|request-password-reset|send-verification-email)/;
+/** Each start of a popup stores a row, so it is counted too. */
+const COUNTED_CALLS = /^\/(sign-in|sign-up|reset-password|request-password-reset|send-verification-email|oauth-popup)/;
 
 export type EmailKind = 'reset' | 'confirm';
 
@@ -171,7 +172,7 @@ export function createAttempts(limiter: Limiter, knownOrigins: KnownOrigins, lim
     },
 
     async count(origin, { path, email, sends }) {
-      if (!GUESSES.test(path)) return async () => undefined;
+      if (!COUNTED_CALLS.test(path)) return async () => undefined;
       const known = await knownOrigins.find(origin, email ?? '');
       await spendFirst(tryBudgets(known, { path, email }));
       if (!email) return async () => undefined;
