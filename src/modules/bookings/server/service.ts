@@ -256,13 +256,14 @@ export async function completeBooking(
 }
 
 /**
- * Ends a sale whose whole amount was returned. The product is for sale again, unless it was handed over or its seller says so.
- * Returns false when the booking is not paid. Runs in the caller's transaction.
+ * Ends a sale whose whole amount was returned. The product is for sale again, unless the buyer has it or its seller says so. The
+ * buyer of a completed sale has it, also after a dispute about the handover. Returns false when the booking is not paid. Runs in the caller's transaction.
  */
 export async function refundBooking(db: Db, id: string): Promise<boolean> {
   const booking = await lockProductAndBooking(db, id);
   if (!booking || !(await updateRefunded(db, id))) return false;
-  if (!booking.handed_over_at && !booking.claimed_until) await unsellProduct(db, booking.product_id);
+  const isReleased = booking.state === 'completed' || booking.state === 'partly_refunded';
+  if (!booking.handed_over_at && !booking.claimed_until && !isReleased) await unsellProduct(db, booking.product_id);
   await insertStep(db, { bookingId: id, step: 'refunded', by: 'store' });
   await publish(db, saleRefunded, { bookingId: id });
   return true;

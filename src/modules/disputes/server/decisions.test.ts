@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { denyReceived, handOver } from '#modules/handover/contract.ts';
 import { findingsLater } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import { listDisputes } from '../contract.ts';
 import { openDisputes, WORDS } from './disputes.fixtures.ts';
 
 const PRICE_POISHA = 650_000;
@@ -120,4 +122,25 @@ describe('a decision', () => {
     await open.pass(id);
     await expect(open.appeal(id, buyer)).rejects.toMatchObject(refusal('no-appeal'));
   });
+});
+
+test('an item that the buyer kept by a decision stays sold when the whole payment goes back later', async () => {
+  const sold = await open.sell();
+  const { bookingId, intent } = sold;
+  await seller.api.send(handOver, { params: { bookingId }, body: { withoutCode: true } });
+  await buyer.api.send(denyReceived, { params: { id: bookingId } });
+  const { items } = await buyer.api.send(listDisputes, { query: { booking: bookingId } });
+  const id = items[0]?._id ?? '';
+  await open.answer(id, { answer: 'refuse', text: WORDS });
+  await open.reply(id, 'decide');
+  await open.decide(id, admin, {});
+  await open.pass(id);
+  await open.applyDeadlines();
+  await vi.waitFor(async () => expect(await open.bookingOf(bookingId)).toBe('completed'), 10_000);
+  await open.desk.refund(intent);
+  await vi.waitFor(
+    async () => expect(await open.stateOf(sold)).toMatchObject({ booking: 'refunded', product: 'sold' }),
+    10_000,
+  );
+  expect(await findingsLater(store)).toEqual([]);
 });
