@@ -82,7 +82,13 @@ export async function findLapsedSale(db: Db, productId: string): Promise<string 
 export async function findObstacle(db: Db, productId: string, buyerId: string) {
   return db
     .selectFrom('products as p')
-    .leftJoin('bookings as b', (join) => join.onRef('b.product_id', '=', 'p.id').on('b.state', 'in', LIVE_STATES))
+    .leftJoin('bookings as b', (join) =>
+      join
+        .onRef('b.product_id', '=', 'p.id')
+        .on('b.state', 'in', LIVE_STATES)
+        // The row of a hold that ran out may still say that it is held.
+        .on(sql<boolean>`(b.state <> 'held' or b.hold_until > now())`),
+    )
     .select(['p.status', 'p.seller_id', 'b.buyer_id'])
     .where('p.id', '=', productId)
     .where('p.status', '<>', 'removed')

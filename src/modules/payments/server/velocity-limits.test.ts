@@ -50,6 +50,17 @@ test('a buyer holds a limited number of unpaid bookings, also with concurrent re
   await book(buyer, await list());
 });
 
+test('a buyer at the limit whose hold on an item ended reads about the limit, not that it is booked by them', async () => {
+  const buyer = await store.as('buyer');
+  const ended = await list();
+  const id = await book(buyer, ended);
+  await store.db.updateTable('bookings').set({ hold_until: new Date(0) }).where('id', '=', id).execute();
+  for (let n = 0; n < 3; n += 1) await book(buyer, await list());
+  await expect(book(buyer, ended)).rejects.toMatchObject({
+    message: 'You hold 3 unpaid items. Pay for one or cancel it, then book this.',
+  });
+});
+
 test('three declined cards start a pause for the buyer and cancel the intent [T26]', async () => {
   const buyer = await store.as('buyer');
   const bookingId = await book(buyer, await list());
