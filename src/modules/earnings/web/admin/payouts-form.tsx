@@ -1,6 +1,6 @@
 import { Check, Send, Undo2, Users } from 'lucide-react';
 import { useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, useSearchParams } from 'react-router';
 import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
 import { DownloadButton } from '#platform/lists/download-button.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -13,6 +13,7 @@ import { PayoutsTable } from './payouts-table.tsx';
 export function PayoutsForm({ list }: { list: PayoutList }) {
   const { t } = useTranslator();
   const { items, state, kind } = list;
+  const pages = useSearchParams()[0].get('pages');
   const [picked, setPicked] = useState<readonly string[]>([]);
   const navigation = useNavigation();
   const key = useFormKey(useReply({ data: undefined }));
@@ -27,6 +28,8 @@ export function PayoutsForm({ list }: { list: PayoutList }) {
       <input type="hidden" name="key" value={key} />
       <input type="hidden" name="state" value={state} />
       {kind && <input type="hidden" name="kind" value={kind} />}
+      {/* The page that asks about the chosen payouts lists as many. */}
+      {pages && <input type="hidden" name="pages" value={pages} />}
       {state === 'due' && <p className="payouts-how">{t('payout.howDue')}</p>}
       <div className="payouts-bar">
         <label className="payouts-all">
