@@ -98,6 +98,23 @@ test('the Payment page: Pay is disabled until the provider is ready and while a 
   });
 });
 
+test('Pay works again after the card payment ended elsewhere', async ({ visit }) => {
+  const { page } = await visit({ refused: [400] });
+  const buyer = await register(page, 'Rupa Retry', 'Buyer');
+  const booking = await book(page, buyer, await fixture.list(`Walker ${run}`));
+  await page.goto(`/dashboard/payment/${booking}`);
+  const pay = page.getByRole('button', { name: 'Pay', exact: true });
+  await expect(pay).toBeEnabled();
+  await typeCard(page, '4242424242424242');
+  await call(page, buyer.token, 'POST', `/bookings/${booking}/method`, { method: 'bkash' });
+  await call(page, buyer.token, 'POST', `/bookings/${booking}/method`, { method: 'card' });
+  await pay.click();
+  await expect(page.getByText('The card provider has not confirmed this payment yet.')).toBeVisible();
+  await expect(pay).toBeEnabled();
+  await pay.click();
+  await expect(page.getByText('congrats! Your payment completed')).toBeVisible();
+});
+
 test('a buyer reports a product with a reason, and reads the decision', async ({ visit }) => {
   const { page } = await visit();
   await register(page, 'Rupa Report', 'Buyer');

@@ -64,7 +64,7 @@ interface CardFieldsProps extends CardFormProps {
 
 function CardFields(props: CardFieldsProps) {
   const { t } = useTranslator();
-  const { booking, stripe, clientSecret } = props;
+  const { booking, stripe, clientSecret, failed } = props;
   const elements = useElements();
   const style = useCardStyle();
   const button = useRef<HTMLButtonElement>(null);
@@ -93,7 +93,7 @@ function CardFields(props: CardFieldsProps) {
       <fieldset className="payment-card" aria-labelledby="card-label" inert={busy}>
         <CardElement options={{ style, hidePostalCode: true, disableLink: true }} onReady={() => setDrawn(true)} />
       </fieldset>
-      {problem && <FieldError role="alert">{problem}</FieldError>}
+      {problem && !failed && <FieldError role="alert">{problem}</FieldError>}
       <div>
         <Button
           ref={button}

@@ -1,8 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure/index.js';
 import type { z } from 'zod';
-import { api } from '#platform/web/api-client.ts';
-import { createPaymentIntent, type paymentSettings } from '../contract.ts';
+import type { paymentSettings } from '../contract.ts';
 
 export type PaymentSettings = z.infer<typeof paymentSettings.spec.reply>;
 
@@ -40,17 +39,4 @@ function loadScript(url: string): Promise<void> {
     };
     document.head.append(element);
   });
-}
-
-const secrets = new Map<string, Promise<string>>();
-
-/** Returns the client secret of a booking's payment intent. Requests it once per booking and price. */
-export function clientSecretOf(bookingId: string, itemPrice: number): Promise<string> {
-  const key = `${bookingId} ${itemPrice}`;
-  const secret =
-    secrets.get(key) ??
-    api.send(createPaymentIntent, { body: { itemPrice, bookingId } }).then((answer) => answer.clientSecret);
-  secrets.set(key, secret);
-  secret.catch(() => secrets.delete(key));
-  return secret;
 }

@@ -7,7 +7,7 @@ import { type Outcome, type PayableBooking, recordWithRetries } from './record-p
 
 interface CheckoutHandlers {
   onOutcome(outcome: Outcome): void;
-  /** The server cancelled the payment intent after too many declined cards: the page needs a new one. */
+  /** The server ended the payment intent, as after too many declined cards: the page needs a new one. */
   onCanceled(): void;
 }
 
@@ -28,7 +28,7 @@ export function useCheckout(booking: PayableBooking, { onOutcome, onCanceled }: 
     // An intent that had succeeded earlier, before the page was closed, comes in the error.
     const intent = paymentIntent ?? error.payment_intent;
     if (intent?.status === 'canceled') {
-      stop();
+      stop(t('pay.notSucceeded'));
       return onCanceled();
     }
     if (intent?.status !== 'succeeded') return stop(t(error ? cardProblem(error) : 'pay.notSucceeded'));

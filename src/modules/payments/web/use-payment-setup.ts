@@ -2,7 +2,9 @@ import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { CallError } from '#platform/contract/call-client.ts';
-import { clientSecretOf, loadProvider, type PaymentSettings } from './card-provider-script.ts';
+import { api } from '#platform/web/api-client.ts';
+import { createPaymentIntent } from '../contract.ts';
+import { loadProvider, type PaymentSettings } from './card-provider-script.ts';
 
 interface PaymentSetup {
   stripe: Stripe | null;
@@ -28,7 +30,9 @@ export function usePaymentSetup(bookingId: string, itemPrice: number, settings: 
     setState(({ stripe }) => ({ ...NOT_LOADED, stripe, attempt }));
     Promise.all([
       loadProvider({ scriptURL, publishableKey }).then((stripe) => add({ stripe })),
-      clientSecretOf(bookingId, itemPrice).then((clientSecret) => add({ clientSecret })),
+      api
+        .send(createPaymentIntent, { body: { itemPrice, bookingId } })
+        .then(({ clientSecret }) => add({ clientSecret })),
     ]).catch((error) => {
       const message = error instanceof CallError ? error.problem.message : '';
       add({ problem: message || 'pay.notReady' });
