@@ -20,6 +20,8 @@ const payment = z.object({
   returned: z.number(),
   /** Still with the store or with a bank. */
   left: z.number(),
+  /** Due back to the buyer: all that is left, or the part that a dispute settled. */
+  due: z.number(),
   state: z.enum(['review', 'succeeded', 'refund_due', 'refunded']),
   /** The provider, such as `stripe`. */
   provider: z.string(),

@@ -46,7 +46,16 @@ function adminPayments(db: Db, singleRefundProviders: string[]) {
   return db
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
-    .select(['p.id', 'p.provider', 'p.review', 'p.state', 'p.amount_poisha', 'p.updated_at', 'b.item_name'])
+    .select([
+      'p.id',
+      'p.provider',
+      'p.review',
+      'p.state',
+      'p.amount_poisha',
+      'p.part_due_poisha',
+      'p.updated_at',
+      'b.item_name',
+    ])
     .select([
       sql<string>`payer_number(p)`.as('transaction_id'),
       sql<boolean>`p.disputed_at is not null`.as('disputed'),

@@ -167,7 +167,7 @@ describe('a part of a sale that goes back', () => {
     await refund(sale);
     const { items } = await admin.api.send(listPayments, { query: {} });
     const listed = items.find(({ transactionId }) => transactionId === sale.intent);
-    expect(listed).toMatchObject({ state: 'succeeded', returned: 0 });
+    expect(listed).toMatchObject({ state: 'succeeded', returned: 0, left: 6500, due: 1000 });
     const [unsettled] = (await findUnsettled({ db: store.db, providers: store.providers })).filter(
       ({ intent }) => intent === sale.intent,
     );

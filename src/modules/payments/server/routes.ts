@@ -88,6 +88,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
 
 function present(row: AdminPaymentRow): adminCalls.PaymentForAdmin {
   const state = row.state as adminCalls.PaymentForAdmin['state'];
+  const left = Math.max(0, row.captured - row.returned);
   return {
     _id: row.id,
     provider: row.provider,
@@ -95,7 +96,8 @@ function present(row: AdminPaymentRow): adminCalls.PaymentForAdmin {
     itemName: row.item_name,
     amount: toTk(row.captured),
     returned: toTk(row.returned),
-    left: toTk(Math.max(0, row.captured - row.returned)),
+    left: toTk(left),
+    due: toTk(state === 'refund_due' ? left : row.part_due_poisha),
     state,
     ...(state === 'review' && { review: row.review as adminCalls.PaymentForAdmin['review'] }),
     disputed: row.disputed,

@@ -20,11 +20,12 @@ export function ByHandDialog({ payment, onClose }: { payment: PaymentForAdmin | 
 
 function ByHandForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): void }) {
   const { t, money, currency } = useTranslator();
-  const form = useFetcherForm(byHandForm, { defaultValue: { amount: String(payment.left) }, onDone });
+  const form = useFetcherForm(byHandForm, { defaultValue: { amount: String(payment.due || payment.left) }, onDone });
 
   return (
     <form.Form method="post" {...form.formProps} className="form">
       <p>{t('payments.byHandLead', { item: payment.itemName, left: money(payment.left) })}</p>
+      {payment.due > 0 && payment.due < payment.left && <p>{t('payments.partDueLead', { due: money(payment.due) })}</p>}
       <input type="hidden" name="key" value={form.key} />
       <input type="hidden" name="id" value={payment._id} />
       <input type="hidden" name="item" value={payment.itemName} />

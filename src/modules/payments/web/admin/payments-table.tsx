@@ -108,9 +108,10 @@ function PaymentButton({ payment, t, onAsk }: PaymentButtonProps) {
   );
 }
 
-function status({ state, disputed, stopped, since }: PaymentForAdmin, { t, date }: Translator) {
-  const needsPerson = disputed || stopped || state === 'refund_due' || state === 'review';
-  const shown = disputed ? 'disputed' : stopped ? 'stopped' : state;
+function status({ state, disputed, stopped, due, since }: PaymentForAdmin, { t, date }: Translator) {
+  const needsPerson = disputed || stopped || due > 0 || state === 'review';
+  const partDue = state === 'succeeded' && due > 0;
+  const shown = disputed ? 'disputed' : stopped ? 'stopped' : partDue ? 'partDue' : state;
   return (
     <div className="payments-cell">
       <Chip tone={needsPerson ? 'wait' : 'mute'}>{t(`payments.${shown}`)}</Chip>
