@@ -22,10 +22,14 @@ export async function keepForReview(db: Db, id: string, method: Method): Promise
   return true;
 }
 
-/** Shortens the hold of a booking whose payment goes back after a review. Runs in the caller's transaction. */
-export async function endReview(db: Db, id: string): Promise<void> {
+/**
+ * Shortens the hold of a booking whose payment goes back after a review. Returns false for a booking that holds nothing. Runs in
+ * the caller's transaction.
+ */
+export async function endReview(db: Db, id: string): Promise<boolean> {
   const booking = await lockBooking(db, id);
-  if (booking?.state !== 'held') return;
+  if (booking?.state !== 'held') return false;
   await updateHoldEnd(db, id, HOLD_AFTER_REVIEW_MINUTES);
   publishLive(db, [booking.seller_id, booking.buyer_id]);
+  return true;
 }

@@ -84,6 +84,15 @@ test('a refund that the provider refuses stays on the admins’ list until it is
   expect(await findingsLater(store)).toEqual([]);
 });
 
+test('the buyer reads that money came back by hand, with the number of the transfer [16.6]', async () => {
+  const sale = await sales.sell();
+  const { _id: id = '' } = (await find(sale.intent)) ?? {};
+  await record(id, 700, 'Bank transfer 4711');
+  const told = () => mailsTo(sales.buyer.email).filter(({ text }) => text.includes('Bank transfer 4711'));
+  await vi.waitFor(() => expect(told()).toHaveLength(1), 10_000);
+  expect(told()[0]?.text).toContain('by bank transfer or in cash, not the way you paid');
+});
+
 test('a disputed payment is on the admins’ list, and cannot be returned by hand [16.6]', async () => {
   const sale = await sales.sell('pm_card_createDispute');
   expect(await find(sale.intent)).toMatchObject({ state: 'succeeded', disputed: true, amount: 6500, left: 0 });
@@ -95,14 +104,16 @@ test('a disputed payment is on the admins’ list, and cannot be returned by han
 
 const RECORDED = 'Coach pram: a refund by hand was recorded';
 
-function subjectsTo(to: string): string[] {
+function mailsTo(to: string) {
   const outbox = openOutbox(store.dataDir);
   try {
-    return outbox.mails().flatMap((mail) => (mail.to === to ? [mail.subject.split(' · ')[0] ?? ''] : []));
+    return outbox.mails().filter((mail) => mail.to === to);
   } finally {
     outbox.close();
   }
 }
+
+const subjectsTo = (to: string) => mailsTo(to).map(({ subject }) => subject.split(' · ')[0] ?? '');
 
 async function refundTried(id: string): Promise<boolean> {
   const row = await store.db.selectFrom('payments').select('refund_tried_at').where('id', '=', id).executeTakeFirst();

@@ -19,9 +19,12 @@ export type PaymentEmail =
   | 'refundFailed'
   | 'refundStopped'
   | 'byHand'
+  | 'byHandToBuyer'
   | 'toBuyer'
   | 'review'
-  | 'reviewToBuyer';
+  | 'reviewToBuyer'
+  | 'reviewRefused'
+  | 'reviewRefusedToBuyer';
 
 /** The buyer is told when money went back, and when it is kept for a while. */
 const TO_BUYER: Partial<Record<PaymentEmail, PaymentEmail>> = {
@@ -30,12 +33,17 @@ const TO_BUYER: Partial<Record<PaymentEmail, PaymentEmail>> = {
   byHand: 'toBuyer',
   toBuyer: 'toBuyer',
   review: 'reviewToBuyer',
+  reviewRefused: 'reviewRefusedToBuyer',
 };
+/** Admins get no e-mail about a decision of an admin. */
+const NOT_TO_ADMINS = new Set<PaymentEmail>(['toBuyer', 'reviewRefused']);
 
 interface PaymentChange {
   kind: PaymentEmail;
   /** In minor units. */
   amount: number;
+  /** The number of a transfer outside the provider. */
+  reference?: string | undefined;
   sale: Sale;
   payment: Pick<LockedPayment, 'provider' | 'intent' | 'transactionId'>;
   /** Whether the seller gets an e-mail too: the payment paid for a sale. */
@@ -48,7 +56,7 @@ interface PaymentChange {
  */
 export async function sendPaymentEmails(deps: PaymentDeps, change: PaymentChange): Promise<void> {
   const { db } = deps;
-  const admins = change.kind === 'toBuyer' ? [] : await mailboxesOfAdmins(db);
+  const admins = NOT_TO_ADMINS.has(change.kind) ? [] : await mailboxesOfAdmins(db);
   const { intent, transactionId } = change.payment;
   // The settlement after a restore takes the store's own number.
   const both = transactionId ? `${intent} (${transactionId})` : intent;
@@ -58,7 +66,7 @@ export async function sendPaymentEmails(deps: PaymentDeps, change: PaymentChange
   const seller = change.toSeller ? await mailboxOfPerson(db, change.sale.sellerId) : undefined;
   const sale = `/dashboard/mybuyers/${change.sale.bookingId}`;
   if (seller) mails.push(paymentEmail(deps, seller, { ...change, number: intent }, sale));
-  const kind = TO_BUYER[change.kind];
+  const kind = TO_BUYER[change.kind] && change.reference ? 'byHandToBuyer' : TO_BUYER[change.kind];
   const buyer = kind && (await mailboxOfPerson(db, change.sale.buyerId));
   const order = `/dashboard/myorders/${change.sale.bookingId}`;
   if (buyer) mails.push(paymentEmail(deps, buyer, { ...change, kind, number: transactionId ?? intent }, order));
@@ -86,7 +94,7 @@ export async function sendUnknownCaptureEmails(
 function paymentEmail(
   { emailContext, providers }: PaymentDeps,
   mailbox: Mailbox,
-  change: Pick<PaymentChange, 'amount'> & {
+  change: Pick<PaymentChange, 'amount' | 'reference'> & {
     kind: PaymentEmail | 'unknown';
     sale: Pick<Sale, 'itemName'>;
     payment: Pick<LockedPayment, 'provider'>;
@@ -95,12 +103,12 @@ function paymentEmail(
   page: string,
 ): Mail {
   const { productName, currencyLabel, origin } = emailContext;
-  const { kind, payment, sale, number } = change;
+  const { kind, payment, sale, number, reference = '' } = change;
   return mailTo(mailbox, (language) => {
     const translate = (key: string, values: Record<string, string>) =>
       translateIn(language, message(key, values), productName[language]);
     const amount = formatMoneyIn(language, toTk(change.amount), currencyLabel[language]);
-    const said = translate(`mail.money.${kind}`, { item: sale.itemName, amount });
+    const said = translate(`mail.money.${kind}`, { item: sale.itemName, amount, reference });
     const method = translate(`order.${providers.of(payment.provider).method}`, {});
     return {
       subject: translate(`mail.money.${kind}Subject`, { item: sale.itemName, amount }),

@@ -7,10 +7,18 @@ import type { Once } from '#platform/http/idempotency.ts';
 import type { PaymentState } from '../rules.ts';
 import { findBalance } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
+import { sendPaymentEmails } from './payment-emails.ts';
 import type { PaymentNumber } from './providers/provider.ts';
 import { fetchKnown } from './records.service.ts';
 import { enqueueRefund } from './refund-queue.ts';
-import { isSide, type LockedPayment, lockPayment, updatePaymentState, updateReviewNote } from './sale.store.ts';
+import {
+  findSale,
+  isSide,
+  type LockedPayment,
+  lockPayment,
+  updatePaymentState,
+  updateReviewNote,
+} from './sale.store.ts';
 import { settlePayment } from './settle.service.ts';
 import { findPayment } from './store.ts';
 
@@ -37,7 +45,8 @@ export async function decideReview(
     if (payment?.state !== 'review') throw new Problem('conflict', 'not-under-review', 'payments.notUnderReview');
     await refuseSide(db, payment.booking_id, actor);
     if (payment.isDisputed) throw new Problem('conflict', 'disputed', 'payments.disputedNow');
-    const state = decision === 'release' ? await release({ ...deps, db }, payment) : await giveBack(db, payment);
+    const state =
+      decision === 'release' ? await release({ ...deps, db }, payment) : await refuse({ ...deps, db }, payment);
     await updateReviewNote(db, paymentId, reason);
     // A payment whose booking ended meanwhile goes back, whatever was decided.
     const act = state === 'succeeded' ? 'release-payment' : 'refund-payment';
@@ -52,13 +61,14 @@ export async function refuseSide(db: Db, bookingId: string, { adminId }: Actor):
   if (await isSide(db, bookingId, adminId)) throw new Problem('forbidden', 'own-payment', 'payments.own');
 }
 
-async function release({ db, providers, pickupMinutes }: PaymentDeps, payment: LockedPayment): Promise<Decided> {
+async function release(deps: PaymentDeps, payment: LockedPayment): Promise<Decided> {
+  const { db, providers, pickupMinutes } = deps;
   const { captured, returned } = await findBalance(db, payment.id);
   // The seller gets the booked price, and the buyer pays no other.
   if (payment.review !== 'risk' || captured !== payment.amount_poisha || returned > 0)
     throw new Problem('conflict', 'amount-differs', 'payments.reviewAmount');
   const { method } = providers.of(payment.provider);
-  if (!(await completeBooking(db, payment.booking_id, { method, pickupMinutes }))) return giveBack(db, payment);
+  if (!(await completeBooking(db, payment.booking_id, { method, pickupMinutes }))) return refuse(deps, payment);
   await updatePaymentState(db, payment.id, 'succeeded');
   return 'succeeded';
 }
@@ -73,9 +83,21 @@ export function endLeftReview(deps: Pick<PaymentDeps, 'db'>, number: PaymentNumb
   });
 }
 
-async function giveBack(db: Db, payment: LockedPayment): Promise<Decided> {
-  await endReview(db, payment.booking_id);
+/** Returns the money. Both sides are told while the buyer can pay by another method. */
+async function refuse(deps: PaymentDeps, payment: LockedPayment): Promise<Decided> {
+  const { db } = deps;
+  if (await giveBack(db, payment)) {
+    const { captured: amount } = await findBalance(db, payment.id);
+    const sale = await findSale(db, payment.booking_id);
+    await sendPaymentEmails(deps, { kind: 'reviewRefused', amount, sale, payment, toSeller: true });
+  }
+  return 'refund_due';
+}
+
+/** Returns whether the booking still holds its product. */
+async function giveBack(db: Db, payment: LockedPayment): Promise<boolean> {
+  const isHeld = await endReview(db, payment.booking_id);
   await updatePaymentState(db, payment.id, 'refund_due');
   await enqueueRefund(db, payment.id);
-  return 'refund_due';
+  return isHeld;
 }

@@ -4,6 +4,7 @@ import { cancelBooking, getBooking, listBookings, listBuyers } from '#modules/bo
 import { changeMyProduct, deleteMyProduct } from '#modules/catalogue/contract.ts';
 import { callOff } from '#modules/handover/contract.ts';
 import { replaceRoles } from '#modules/identity/server/store.ts';
+import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
 import { recordByHand, reviewPayment } from '../admin.contract.ts';
 
@@ -16,6 +17,14 @@ async function risky() {
   await (await payAt('sslcommerz', await choose(id, 'sslcommerz'), 'risky'))();
   await sslcommerz.settled();
   return id;
+}
+function mailsTo(to: string, subject: string) {
+  const outbox = openOutbox(desk.store.dataDir);
+  try {
+    return outbox.mails().filter((mail) => mail.to === to && mail.subject.startsWith(subject));
+  } finally {
+    outbox.close();
+  }
 }
 const seenBy = async (id: string) => {
   const lists = [
@@ -42,6 +51,15 @@ test('after the refund of a reviewed payment the booking is to be paid again', a
   await admin.api.send(reviewPayment, { params: { id: payment?.id ?? '' }, body });
   const [own] = await seenBy(id);
   expect(own).toMatchObject({ state: 'held', next: { step: 'pay', by: 'buyer' } });
+  const refused = [
+    [buyer.email, 'Coach pram: your payment goes back', 'pay by another method within an hour'],
+    [seller.email, 'Coach pram: the payment was not accepted', 'The buyer has an hour'],
+  ] as const;
+  for (const [to, subject, sentence] of refused)
+    await vi.waitFor(
+      () => expect(mailsTo(to, subject)).toMatchObject([{ text: expect.stringContaining(sentence) }]),
+      10_000,
+    );
 });
 
 test('a booking under review is not ended by its sides, and the sale is made after the release', async () => {

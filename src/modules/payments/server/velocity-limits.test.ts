@@ -54,7 +54,11 @@ test('a buyer at the limit whose hold on an item ended reads about the limit, no
   const buyer = await store.as('buyer');
   const ended = await list();
   const id = await book(buyer, ended);
-  await store.db.updateTable('bookings').set({ hold_until: new Date(0) }).where('id', '=', id).execute();
+  await store.db
+    .updateTable('bookings')
+    .set({ hold_until: new Date(0) })
+    .where('id', '=', id)
+    .execute();
   for (let n = 0; n < 3; n += 1) await book(buyer, await list());
   await expect(book(buyer, ended)).rejects.toMatchObject({
     message: 'You hold 3 unpaid items. Pay for one or cancel it, then book this.',
