@@ -103,6 +103,11 @@ describe('words', () => {
     for (const words of [english, bangla]) expect(words['orders.expired']).toBe(words['phase.expired']);
   });
 
+  test('the seller’s share in a dispute is said to be before the fee, in both languages', () => {
+    expect(english['disputes.sellerSum']).toContain('before the fee');
+    expect(bangla['disputes.sellerSum']).toContain('ফি কাটার আগে');
+  });
+
   test('English texts have none of the refused words', () => {
     const refused = Object.entries(english).filter(
       ([, text]) => text !== FIXED_PICKUP && REFUSED_ENGLISH.test(text.replace(/\{\w+\}/g, '')),
