@@ -1,4 +1,7 @@
-/** The reasons against cash: the store or the seller takes none, two cash bookings are open, or the buyer missed two. */
+/**
+ * The reasons against cash: the store or the seller takes none, the buyer has two open cash bookings, or missed two
+ * pick-ups. A seller that missed two takes none; the buyer does not learn why.
+ */
 export const CASH_REFUSALS = ['store', 'seller', 'open', 'noShows'] as const;
 export type CashRefusal = (typeof CASH_REFUSALS)[number];
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { CASH_MAX_BOOKINGS, type CashRefusal, NO_SHOW_DAYS, NO_SHOWS_MAX_COUNT } from '../cash.rules.ts';
 import { type BookingState, type Method, type Party, type Step, TRIES_TOTAL_MAX_COUNT } from '../rules.ts';
@@ -86,13 +86,15 @@ export async function findCashTerms(
   bookingId: string,
   cashHoldMinutes: number,
 ): Promise<{ refusal: CashRefusal | undefined; until: Date } | undefined> {
+  const missedTwo = (personId: RawBuilder<unknown>) => sql`exists (select from no_shows n
+    where n.person_id = ${personId} and n.contradicted_at is null and n.contradict_until <= now()
+      and n.reported_at > now() - make_interval(days => ${NO_SHOW_DAYS}::int)
+    having count(*) >= ${NO_SHOWS_MAX_COUNT})`;
   const { rows } = await sql<Record<'seller' | 'open' | 'noShows', boolean> & { until: Date }>`
-    select ${holdEnd(cashHoldMinutes)} as until, not p.cash as seller,
+    select ${holdEnd(cashHoldMinutes)} as until, not p.cash or ${missedTwo(sql`bookings.seller_id`)} as seller,
       ${CASH_MAX_BOOKINGS} <= (select count(*) from bookings o where o.buyer_id = bookings.buyer_id and o.id <> bookings.id
         and o.state = 'held' and o.method = 'cash' and o.hold_until > now()) as open,
-      exists (select from no_shows n where n.person_id in (bookings.buyer_id, bookings.seller_id) and n.contradicted_at is null
-        and n.contradict_until <= now() and n.reported_at > now() - make_interval(days => ${NO_SHOW_DAYS}::int)
-        group by n.person_id having count(*) >= ${NO_SHOWS_MAX_COUNT}) as "noShows"
+      ${missedTwo(sql`bookings.buyer_id`)} as "noShows"
     from bookings join products p on p.id = bookings.product_id where bookings.id = ${bookingId}`.execute(db);
   const [row] = rows;
   if (!row) return undefined;

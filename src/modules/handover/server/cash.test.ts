@@ -181,4 +181,25 @@ describe('cash at the pick-up', () => {
     await stand(await missed());
     expect(await offer()).toEqual({ offered: false, reason: 'noShows' });
   });
+
+  test('two no-shows of a seller end cash for their items; the buyer reads no more than that', async () => {
+    const somebody = await store.as('buyer');
+    for (let n = 0; n < 2; n += 1) {
+      const { bookingId } = await sales.book(somebody);
+      await payCash(bookingId, somebody);
+      await sql`update bookings set hold_until = now() - interval '1 minute', pickup_until = now() - interval '1 minute' where id = ${bookingId}`.execute(
+        store.db,
+      );
+      await somebody.api.send(calls.reportNoShow, { params: { id: bookingId } });
+      await sql`update no_shows set contradict_until = reported_at where booking_id = ${bookingId}`.execute(store.db);
+    }
+    const { bookingId } = await sales.book(somebody);
+    expect((await somebody.api.send(getBooking, { params: { id: bookingId } })).cash).toEqual({
+      offered: false,
+      reason: 'seller',
+    });
+    await expect(payCash(bookingId, somebody)).rejects.toMatchObject({
+      problem: { message: 'Cash is not offered with this seller. Choose another way to pay.' },
+    });
+  });
 });
