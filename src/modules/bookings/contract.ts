@@ -84,7 +84,7 @@ const order = {
   timeline: z.array(z.object({ step: z.enum(STEPS), by: z.enum(PARTIES), at: instant, reason: z.string().optional() })),
   /** The other side: a first name, and a phone number while they have to meet. Empty for a deleted account. */
   other: z.object({ name: z.string(), phone: z.string().optional() }),
-  /** Until when they meet; at `callsOffAt` the clock calls the booking off. */
+  /** Until when they meet; at `callsOffAt` the clock calls the booking off. Absent once a handover is claimed. */
   pickupUntil: instant.optional(),
   callsOffAt: instant.optional(),
   handedOverAt: instant.optional(),

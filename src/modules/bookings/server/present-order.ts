@@ -34,7 +34,8 @@ export async function presentOrder(db: Db, row: BuyerRow, side: 'buyer' | 'selle
     other: { name: firstName(other.name), ...(isShown ? { phone: other.phone } : {}) },
     ...defined({
       pickupUntil: instant(row.pickup_until),
-      callsOffAt: instant(details.pickup_ends_at),
+      // The clock does not call off a handover that the seller claims.
+      callsOffAt: instant(row.claimed_until ? null : details.pickup_ends_at),
       handedOverAt: instant(details.handed_over_at),
       inspectUntil: instant(row.inspect_until),
       noShowFrom: instant(details.noShowFrom),

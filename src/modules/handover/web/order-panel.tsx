@@ -126,7 +126,7 @@ function BuyersCode({ order, qr }: Pick<OrderPanelProps, 'order' | 'qr'>) {
   return <Alert tone="warning" announce={false} title={t('code.locked')} />;
 }
 
-function ConfirmPanel({ order, until, heading }: StepProps) {
+function ConfirmPanel({ order, qr, until, heading }: StepProps) {
   const { t, name, item } = useNames(order);
   const effect = t('act.notReceivedEffect', { name });
   return (
@@ -151,6 +151,7 @@ function ConfirmPanel({ order, until, heading }: StepProps) {
           heading={heading}
         />
       </div>
+      <BuyersCode order={order} qr={qr} />
     </NextPanel>
   );
 }
