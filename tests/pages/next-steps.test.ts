@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBooking } from '#modules/bookings/contract.ts';
+import { answerDispute, openDispute, replyToAnswer } from '#modules/disputes/contract.ts';
 import { handOver } from '#modules/handover/contract.ts';
 import { cardDesk } from '../support/card-desk.ts';
-import { elements, openPage, textOf } from '../support/page-text.ts';
+import { elements, linksOf, openPage, textOf } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
 import { openSales, type Sales } from '../support/sales.ts';
 import { openTestStore, type TestStore } from '../support/test-store.ts';
@@ -23,6 +24,17 @@ async function codeOf(id: string): Promise<string> {
   return (await sales.buyer.api.send(getBooking, { params: { id } })).handover?.code ?? '';
 }
 
+/** Hands an item over, and opens a claim for the whole price that its seller refuses. Returns both ids. */
+async function refusedClaim() {
+  const { bookingId } = await sales.sell();
+  await sales.seller.api.send(handOver, { params: { bookingId }, body: { code: await codeOf(bookingId) } });
+  const claim = { reason: 'damaged', text: 'The rim is cracked on both sides.', want: 'refund' } as const;
+  const { insertedId: id } = await sales.buyer.api.send(openDispute, { params: { id: bookingId }, body: claim });
+  const answer = { answer: 'refuse', text: 'The rim was whole when we met.' } as const;
+  await sales.seller.api.send(answerDispute, { params: { id }, body: answer });
+  return { id, bookingId };
+}
+
 test('while a buyer is asked, they see the code, as it still works; the seller does not read that the clock calls it off', async () => {
   const { bookingId } = await sales.sell();
   expect((await saleOf(bookingId)).text).toContain('it is called off by itself');
@@ -35,4 +47,17 @@ test('while a buyer is asked, they see the code, as it still works; the seller d
   expect(text).toContain('The code still works.');
   expect(text).toContain('Changed your mind? You can call it off until you meet.');
   expect(text).not.toContain('it is called off by itself');
+});
+
+test('a buyer who lost a claim, and its seller, read that it is settled, and open the problem from the page', async () => {
+  const { id, bookingId } = await refusedClaim();
+  await sales.buyer.api.send(replyToAnswer, { params: { id }, body: { reply: 'accept' } });
+  const [order, sale] = [await orderOf(bookingId), await saleOf(bookingId)];
+  expect(panelOf(order.main)).toBe('Completed Settled: no money goes back Open the problem');
+  expect(panelOf(sale.main)).toMatch(
+    /^Completed Settled: no money goes back Tk\s6,500 is yours\. See My earnings ?Open the problem$/,
+  );
+  for (const { main } of [order, sale])
+    expect(linksOf(main)).toContainEqual(['Open the problem', `/dashboard/disputes?booking=${bookingId}`]);
+  expect((await orderOf(bookingId, '?lang=bn')).text).toContain('মীমাংসা হয়েছে: টাকা ফেরত যাবে না');
 });

@@ -5,7 +5,8 @@ import { isPageMethod, shownState } from '#modules/bookings/rules.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { NextPanel } from './next-panel.tsx';
-import { callOffOf, type Deal, otherName, type Side } from './order-facts.ts';
+import { callOffOf, type Deal, hasDispute, otherName, type Side } from './order-facts.ts';
+import { ProblemLink } from './problem-link.tsx';
 import { reasonText } from './reason-text.ts';
 
 /** A bank shows a refund within ten working days (https://docs.stripe.com/refunds). */
@@ -27,8 +28,8 @@ export function EndedOrder({ deal, side, categoryId, heading }: EndedOrderProps)
   const { t } = words;
   const { chip, title, lines } = endOf(deal, side, words);
   const state = shownState(deal);
-  const answer = deal.timeline.some(({ step }) => step === 'disputed') ? (
-    <LinkButton to={`/dashboard/disputes?booking=${deal._id}`}>{t('next.openProblem')}</LinkButton>
+  const answer = hasDispute(deal) ? (
+    <ProblemLink deal={deal} />
   ) : (
     categoryId &&
     state !== 'review' && (

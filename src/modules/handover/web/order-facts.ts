@@ -25,6 +25,11 @@ export function callOffOf({ timeline }: Pick<Deal, 'timeline'>) {
   return timeline.findLast(({ step }) => step === 'called_off');
 }
 
+/** Whether a booking has, or had, a dispute. */
+export function hasDispute({ timeline }: Pick<Deal, 'timeline'>): boolean {
+  return timeline.some(({ step }) => step === 'disputed');
+}
+
 /** Returns the first name of the other side, or a word for a deleted account. */
 export function otherName({ other }: Pick<Deal, 'other'>, t: Translator['t']): string {
   return other.name || t('order.gone');

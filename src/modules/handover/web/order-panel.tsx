@@ -12,7 +12,8 @@ import { ConfirmedAction } from './confirmed-action.tsx';
 import type { QrDrawing } from './draw-qr.ts';
 import { EndedOrder } from './ended-order.tsx';
 import { NextPanel } from './next-panel.tsx';
-import { otherName } from './order-facts.ts';
+import { hasDispute, otherName } from './order-facts.ts';
+import { ProblemLink } from './problem-link.tsx';
 import { ReceivedAction } from './received-action.tsx';
 import { TimedText } from './timed-text.tsx';
 
@@ -174,15 +175,21 @@ function InspectPanel({ order, now, until, heading }: StepProps) {
 
 function CompletedPanel({ order, heading }: OrderPanelProps) {
   const { t, amount } = useNames(order);
+  const panel = { tone: 'mint', icon: CircleCheck, chip: t('phase.completed'), heading } as const;
+  if (hasDispute(order))
+    return (
+      <NextPanel {...panel} title={t('next.settledNone')}>
+        <div className="now-answers">
+          <ProblemLink deal={order} />
+        </div>
+      </NextPanel>
+    );
   return (
     <NextPanel
-      tone="mint"
-      icon={CircleCheck}
-      chip={t('phase.completed')}
+      {...panel}
       title={t('next.done')}
       body={order.method === 'cash' ? t('next.doneCash', { amount }) : t('next.doneBody')}
       picture
-      heading={heading}
     >
       <div className="now-answers">
         <LinkButton look="quiet" className="now-plain" to="/dashboard/addproduct">

@@ -7,7 +7,8 @@ import { LinkButton } from '#ui/button.tsx';
 import { CodeForm } from './code-form.tsx';
 import { EndedOrder } from './ended-order.tsx';
 import { NextPanel } from './next-panel.tsx';
-import { otherName } from './order-facts.ts';
+import { hasDispute, otherName } from './order-facts.ts';
+import { ProblemLink } from './problem-link.tsx';
 import { TimedText } from './timed-text.tsx';
 
 interface SalePanelProps {
@@ -123,15 +124,33 @@ function SoldPanel({ sale, heading }: SalePanelProps) {
   const { t, amount, earned } = useNames(sale);
   const body =
     sale.method === 'cash' ? t('hand.completedCash', { amount }) : t('hand.completedBody', { amount: earned });
-  return <DonePanel chip={t('phase.completed')} title={t('hand.completed')} body={body} heading={heading} />;
+  const isSettled = hasDispute(sale);
+  return (
+    <DonePanel
+      chip={t('phase.completed')}
+      title={t(isSettled ? 'next.settledNone' : 'hand.completed')}
+      body={body}
+      heading={heading}
+    >
+      {isSettled && <ProblemLink deal={sale} look="quiet" />}
+    </DonePanel>
+  );
 }
 
-function DonePanel(props: Pick<SalePanelProps, 'heading'> & { chip: string; title: string; body: ReactNode }) {
+interface DonePanelProps extends Pick<SalePanelProps, 'heading'> {
+  chip: string;
+  title: string;
+  body: ReactNode;
+  children?: ReactNode;
+}
+
+function DonePanel({ children, ...props }: DonePanelProps) {
   const { t } = useTranslator();
   return (
     <NextPanel tone="mint" icon={CircleCheck} {...props}>
       <div className="now-answers">
         <LinkButton to="/dashboard/myearnings">{t('hand.toEarnings')}</LinkButton>
+        {children}
       </div>
     </NextPanel>
   );
