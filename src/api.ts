@@ -83,7 +83,7 @@ import { coverFetched, MAKE_SIZES } from '#modules/photos/server/service.ts';
 import { FORGET_WORDS, forgetWordsTask } from '#modules/search/server/forget-words.job.ts';
 import { searchRoutes } from '#modules/search/server/routes.ts';
 import { supportRoutes } from '#modules/support/server/routes.ts';
-import { deleteMessagesOf, EXPIRING_MESSAGES, updateEmailOfMessages } from '#modules/support/server/store.ts';
+import { deleteMessagesUnder, EXPIRING_MESSAGES, updateEmailOfMessages } from '#modules/support/server/store.ts';
 import { wishlistRoutes } from '#modules/wishlist/server/routes.ts';
 import { deleteWishesOfBuyer } from '#modules/wishlist/server/store.ts';
 import { createDatabase, type Database, type Db } from '#platform/database/database.ts';
@@ -257,7 +257,7 @@ bookingPaid.listeners.push(enqueuePaidEmails);
 productsWithdrawn.listeners.push(releaseProducts);
 coverFetched.listeners.push(showFetchedCover);
 productImageChanged.listeners.push((db, { productId, from, to }) => updateItemImage(db, productId, from, to));
-// Anybody may register with any e-mail: the messages under it count only after a confirmation.
+// Anybody may register with any e-mail: its messages are moved, and deleted, only after a confirmation.
 emailChanged.listeners.push(async (db, { wasConfirmed, ...change }) => {
   if (wasConfirmed) await updateEmailOfMessages(db, change);
 });
@@ -278,7 +278,9 @@ personErased.listeners.push(
   (db, { userId }) => deletePayoutAccounts(db, userId),
   (db, { userId }) => deleteWishesOfBuyer(db, userId),
   (db, { userId }) => clearReportReasons(db, userId),
-  (db, { userId }) => deleteMessagesOf(db, userId),
+  async (db, { confirmedEmail }) => {
+    if (confirmedEmail) await deleteMessagesUnder(db, confirmedEmail);
+  },
   (db, { userId }) => refundCalledOff(db, userId),
 );
 

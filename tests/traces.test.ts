@@ -88,6 +88,8 @@ async function buy(buyer: Person, itemId: string, at = { phone: '01712345678', l
 /** Makes all calls that store a person's data, in a session of a browser with the same name. */
 async function leaveTraces(who: Person): Promise<void> {
   const { email, password, name } = who;
+  // Messages under an unconfirmed e-mail stay: they may be another person's.
+  await store.db.updateTable('accounts').set({ email_verified: true }).where('email', '=', email).execute();
   const browser = { 'user-agent': `${MARK}/1.0` };
   await provider(store.app, '/sign-in/email', { email, password }, browser);
   await provider(store.app, '/sign-in/email', { email, password: `${MARK}-wrong` }, browser);

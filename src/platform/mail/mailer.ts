@@ -101,11 +101,11 @@ function isAddressRejected(error: unknown): boolean {
 }
 
 /**
- * Deletes the waiting and the failed mails to an address, and those that it is the reply address of. graphile-worker's public
- * view has no payloads, so this reads its private tables.
+ * Deletes the waiting and the failed mails with this address, in lower case, as recipient or as reply address. graphile-worker's
+ * public view has no payloads, so this reads its private tables.
  */
-export async function deleteMailsOf(db: Db, email: string): Promise<void> {
+export async function deleteMailsBy(db: Db, field: 'to' | 'replyTo', email: string): Promise<void> {
   await sql`delete from graphile_worker._private_jobs as j using graphile_worker._private_tasks as t
     where t.id = j.task_id and t.identifier = ${MAIL}
-      and ${email} in (lower(j.payload ->> 'to'), lower(j.payload ->> 'replyTo'))`.execute(db);
+      and lower(j.payload ->> ${field}) = ${email}`.execute(db);
 }

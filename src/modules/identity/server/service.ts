@@ -6,7 +6,7 @@ import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import type { Caller, Session } from '#platform/http/access.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import type { Mailbox } from '#platform/mail/mail-to.ts';
-import { deleteMailsOf } from '#platform/mail/mailer.ts';
+import { deleteMailsBy } from '#platform/mail/mailer.ts';
 import type { Attempts } from './attempts.ts';
 import { deleteEmailChangeOf } from './profile.store.ts';
 import {
@@ -19,6 +19,7 @@ import {
   hasListed,
   insertRole,
   insertUser,
+  isEmailConfirmed,
   isTrading,
   lockActiveUser,
   lockActiveUserForCount,
@@ -113,8 +114,13 @@ export function verifySeller(db: Db, actor: Actor, id: string): Promise<number> 
   });
 }
 
-/** Published in the transaction that erases a person: modules end their business and delete their data. */
-export const personErased = defineEvent<{ userId: string; byAdmin: boolean }>('person.erased');
+/**
+ * Published in the transaction that erases a person: modules end their business and delete their data. Without `confirmedEmail`,
+ * data under the address may be another person's.
+ */
+export const personErased = defineEvent<{ userId: string; byAdmin: boolean; confirmedEmail: string | null }>(
+  'person.erased',
+);
 
 /**
  * Erases a buyer or a seller, for an admin. Returns the number of erased people.
@@ -140,13 +146,15 @@ async function erase(db: Db, id: string, byAdmin: boolean): Promise<void> {
   if (!user) throw new Problem('missing', 'not-found', 'error.notFound');
   if (user.roles.includes('admin'))
     throw new Problem('forbidden', 'an-admin', byAdmin ? 'admin.notAdmin' : 'account.adminStays');
+  const isConfirmed = user.account_id !== null && (await isEmailConfirmed(db, user.account_id));
   await deleteRoles(db, id);
-  await publish(db, personErased, { userId: id, byAdmin });
+  await publish(db, personErased, { userId: id, byAdmin, confirmedEmail: isConfirmed ? user.email : null });
   // Their messages and reports leave the screens of admins.
   publishLive(db, [ADMINS]);
-  await deleteMailsOf(db, user.email);
+  await deleteMailsBy(db, 'to', user.email);
+  if (isConfirmed) await deleteMailsBy(db, 'replyTo', user.email);
   const newEmail = user.account_id && (await deleteEmailChangeOf(db, user.account_id));
-  if (newEmail) await deleteMailsOf(db, newEmail);
+  if (newEmail) await deleteMailsBy(db, 'to', newEmail);
   await updateErased(db, id);
   if (user.account_id) await deleteAccountOfUser(db, user.account_id);
 }

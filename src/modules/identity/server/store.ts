@@ -99,6 +99,12 @@ export function findMailbox(db: Db, id: string): Promise<Mailbox | undefined> {
   return activeUsers(db).select(['email as to', LANGUAGE]).where('id', '=', id).executeTakeFirst();
 }
 
+/** Whether the owner of an account has shown that they read its address. */
+export async function isEmailConfirmed(db: Db, accountId: string): Promise<boolean> {
+  const account = db.selectFrom('accounts').select('email_verified').where('id', '=', accountId);
+  return (await account.executeTakeFirst())?.email_verified === true;
+}
+
 export function selectAdmins(db: Db) {
   return db
     .selectFrom('user_roles')

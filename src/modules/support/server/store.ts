@@ -62,10 +62,6 @@ export async function updateEmailOfMessages(db: Db, { from, to }: { from: string
   await db.updateTable('contact_messages').set({ email: to }).where('email', '=', from).execute();
 }
 
-/** Deletes the messages under the e-mail of a person's account. Call it before the e-mail is erased. */
-export async function deleteMessagesOf(db: Db, userId: string): Promise<void> {
-  await db
-    .deleteFrom('contact_messages')
-    .where('email', '=', (select) => select.selectFrom('users').select('email').where('id', '=', userId))
-    .execute();
+export async function deleteMessagesUnder(db: Db, email: string): Promise<void> {
+  await db.deleteFrom('contact_messages').where('email', '=', email).execute();
 }
