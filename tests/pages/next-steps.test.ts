@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBooking } from '#modules/bookings/contract.ts';
-import { answerDispute, openDispute, replyToAnswer } from '#modules/disputes/contract.ts';
+import { answerDispute, appealDecision, openDispute, replyToAnswer, returnItem } from '#modules/disputes/contract.ts';
 import { handOver } from '#modules/handover/contract.ts';
 import { cardDesk } from '../support/card-desk.ts';
 import { elements, linksOf, openPage, textOf } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
 import { openSales, type Sales } from '../support/sales.ts';
-import { openTestStore, type TestStore } from '../support/test-store.ts';
+import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
 
 let store: TestStore;
 let sales: Sales;
@@ -18,20 +18,21 @@ afterAll(() => store.close());
 
 const orderOf = (id: string, query = '') => openPage(store, `/dashboard/myorders/${id}${query}`, sales.buyer);
 const saleOf = (id: string) => openPage(store, `/dashboard/mybuyers/${id}`, sales.seller);
+const disputeOf = (id: string, who: Person, query = '') => openPage(store, `/dashboard/disputes/${id}${query}`, who);
 const panelOf = (html: string) => textOf(elements(html, 'section')[0] ?? '');
 
 async function codeOf(id: string): Promise<string> {
   return (await sales.buyer.api.send(getBooking, { params: { id } })).handover?.code ?? '';
 }
 
-/** Hands an item over, and opens a claim for the whole price that its seller refuses. Returns both ids. */
-async function refusedClaim() {
+/** Hands an item over, and opens a claim for the whole price, which its seller answers. Returns both ids. */
+async function answeredClaim(answer: 'accept' | 'refuse') {
   const { bookingId } = await sales.sell();
   await sales.seller.api.send(handOver, { params: { bookingId }, body: { code: await codeOf(bookingId) } });
   const claim = { reason: 'damaged', text: 'The rim is cracked on both sides.', want: 'refund' } as const;
   const { insertedId: id } = await sales.buyer.api.send(openDispute, { params: { id: bookingId }, body: claim });
-  const answer = { answer: 'refuse', text: 'The rim was whole when we met.' } as const;
-  await sales.seller.api.send(answerDispute, { params: { id }, body: answer });
+  const text = 'The rim was whole when we met.';
+  await sales.seller.api.send(answerDispute, { params: { id }, body: { answer, text } });
   return { id, bookingId };
 }
 
@@ -50,7 +51,7 @@ test('while a buyer is asked, they see the code, as it still works; the seller d
 });
 
 test('a buyer who lost a claim, and its seller, read that it is settled, and open the problem from the page', async () => {
-  const { id, bookingId } = await refusedClaim();
+  const { id, bookingId } = await answeredClaim('refuse');
   await sales.buyer.api.send(replyToAnswer, { params: { id }, body: { reply: 'accept' } });
   const [order, sale] = [await orderOf(bookingId), await saleOf(bookingId)];
   expect(panelOf(order.main)).toBe('Completed Settled: no money goes back Open the problem');
@@ -60,4 +61,13 @@ test('a buyer who lost a claim, and its seller, read that it is settled, and ope
   for (const { main } of [order, sale])
     expect(linksOf(main)).toContainEqual(['Open the problem', `/dashboard/disputes?booking=${bookingId}`]);
   expect((await orderOf(bookingId, '?lang=bn')).text).toContain('মীমাংসা হয়েছে: টাকা ফেরত যাবে না');
+});
+
+test('when a seller contradicts an agreed return, the buyer reads that they may respond, as their own appeal', async () => {
+  const { id } = await answeredClaim('accept');
+  await sales.buyer.api.send(returnItem, { params: { id }, body: {} });
+  const reason = 'Nobody came to me with the item.';
+  await sales.seller.api.send(appealDecision, { params: { id }, body: { reason } });
+  const { text } = await disputeOf(id, sales.buyer);
+  expect(text).toContain('Respond to the appeal Your response counts as your own appeal; each side has one.');
 });

@@ -161,6 +161,7 @@ export const getDispute = defineCall('GET /disputes/{id}', {
     phone: z.string().optional(),
     /** When the buyer said that they brought the item. */
     returnTriedAt: instant.optional(),
+    /** Whether the reader may appeal, and until when. Without a decision yet, a response to an appeal has no deadline. */
     mayAppeal: z.boolean(),
     appealUntil: instant.optional(),
     decidedAt: instant.optional(),

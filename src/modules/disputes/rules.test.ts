@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
+  appealEndOf,
   byClock,
   claimedSettlement,
   DISPUTE_REASONS,
@@ -98,6 +99,26 @@ describe('an appeal', () => {
     const due = { state: 'return', settlement: ALL, appealUntil: null } as const;
     expect(mayAppeal('seller', terms(due), NOW)).toBe(false);
     expect(mayAppeal('seller', terms({ ...due, returnTriedAt: PAST }), NOW)).toBe(true);
+  });
+
+  test('of a seller who contradicts an agreed return is answered by the buyer once, until an admin decides', () => {
+    const contradicted = { state: 'decision', until: null, appealUntil: null } as const;
+    const appealed = { buyer: false, seller: true };
+    expect(mayAppeal('buyer', terms({ ...contradicted, appealed }), NOW)).toBe(true);
+    expect(mayAppeal('seller', terms({ ...contradicted, appealed }), NOW)).toBe(false);
+    expect(mayAppeal('buyer', terms({ ...contradicted, appealed: { ...appealed, buyer: true } }), NOW)).toBe(false);
+    // Without an appeal, an admin's decision is awaited for the first time.
+    expect(mayAppeal('buyer', terms(contradicted), NOW)).toBe(false);
+    expect(mayAppeal('buyer', terms({ ...contradicted, appealed, appealUntil: PAST }), NOW)).toBe(false);
+  });
+
+  test('ends with the return: for a seller whose item is said to be brought, at its deadline', () => {
+    const DAY_8 = new Date('2026-12-03T10:00:00Z');
+    const due = { state: 'return', settlement: ALL, appealUntil: LATER } as const;
+    const tried = { ...due, until: DAY_8, returnTriedAt: PAST };
+    expect(appealEndOf('seller', terms(tried))).toEqual(DAY_8);
+    expect(appealEndOf('buyer', terms(tried))).toEqual(LATER);
+    expect(appealEndOf('seller', terms({ ...due, until: NOW, appealUntil: LATER }))).toEqual(NOW);
   });
 
   test('is waited for unless nobody may appeal', () => {

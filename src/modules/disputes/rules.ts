@@ -148,17 +148,24 @@ function mayAppealLater(side: DisputeSide, appealed: Record<DisputeSide, boolean
 }
 
 /**
- * Whether a side may appeal now: once, within seven days of a decision against it, before the money moved. When the
- * other side appealed, it may as well. A seller also contradicts a buyer who says that they brought the item.
+ * Returns until when a side may appeal; null without a deadline, undefined when it may not. A side appeals once, within
+ * seven days of a decision against it, and before the money moves. When the other side appealed, it may as well: without
+ * a decision yet, until there is one. A seller also contradicts a buyer who says that they brought the item.
  */
+export function appealEndOf(side: DisputeSide, terms: DisputeTerms): Date | null | undefined {
+  const { state, settlement, until, appealUntil, appealed, returnTriedAt } = terms;
+  if (appealed[side]) return undefined;
+  if (state === 'decision') return appealed[side === 'buyer' ? 'seller' : 'buyer'] ? appealUntil : undefined;
+  if (!settlement || !until || (state !== 'appeal' && state !== 'return')) return undefined;
+  if (side === 'seller' && state === 'return' && returnTriedAt) return until;
+  if (!appealUntil || !losesBy(side, settlement)) return undefined;
+  return appealUntil < until ? appealUntil : until;
+}
+
+/** Whether a side may appeal now. */
 export function mayAppeal(side: DisputeSide, terms: DisputeTerms, now: Date): boolean {
-  const { state, settlement, appealUntil, appealed, returnTriedAt } = terms;
-  const inTime = appealUntil !== null && appealUntil > now;
-  const other = side === 'buyer' ? 'seller' : 'buyer';
-  if (state === 'decision') return inTime && appealed[other] && !appealed[side];
-  if (!settlement || (state !== 'appeal' && state !== 'return') || appealed[side]) return false;
-  if (side === 'seller' && state === 'return' && returnTriedAt) return true;
-  return inTime && losesBy(side, settlement);
+  const end = appealEndOf(side, terms);
+  return end === null || (end !== undefined && end > now);
 }
 
 /** Returns the state after a decision: the return, the time for an appeal, or the end when nobody may appeal. */

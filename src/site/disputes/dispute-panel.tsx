@@ -123,11 +123,13 @@ function Appeal({ dispute: { appealUntil, state } }: { dispute: DisputeDetails }
   return (
     <section className="dispute-card" aria-labelledby="appeal-title">
       <h2 id="appeal-title">{t(texts.title)}</h2>
-      {appealUntil && (
-        <p className="dispute-note">
+      <p className="dispute-note">
+        {appealUntil ? (
           <TimedText at={appealUntil} say={(date) => t(texts.until, { date })} />
-        </p>
-      )}
+        ) : (
+          t('disputes.appealTooOnce')
+        )}
+      </p>
       <IntentForm intent="appeal" submit={t('disputes.appeal')} look="ghost">
         {(field) => (
           <TextAreaField

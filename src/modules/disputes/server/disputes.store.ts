@@ -122,7 +122,10 @@ export async function updateAnswered(db: Db, id: string, offeredPoisha: number |
   await db.updateTable('disputes').set(values).where('id', '=', id).execute();
 }
 
-/** Waits for a decision. Nothing is settled then. */
+/**
+ * Waits for a decision. Nothing is settled then. A seller who contradicts a return leaves the buyer the time of an answer
+ * to respond.
+ */
 export async function updateUndecided(db: Db, id: string, from?: Date, appealBy?: DisputeSide): Promise<void> {
   await db
     .updateTable('disputes')
@@ -135,6 +138,10 @@ export async function updateUndecided(db: Db, id: string, from?: Date, appealBy?
       with_return: null,
       settled_by: null,
       return_tried_at: null,
+      ...(appealBy === 'seller' && {
+        appeal_until: sql`case when return_tried_at is null or appeal_until is null then appeal_until
+          else greatest(appeal_until, now() + make_interval(mins => answer_minutes)) end`,
+      }),
       ...(appealBy && { [`${appealBy}_appealed_at`]: sql`now()` }),
     })
     .where('id', '=', id)

@@ -4,7 +4,7 @@ import { showPrivatePhoto } from '#modules/photos/server/service.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
 import type * as calls from '../contract.ts';
-import { byClock, mayAppeal, waitsFor } from '../rules.ts';
+import { appealEndOf, byClock, mayAppeal, waitsFor } from '../rules.ts';
 import { findDecisionRefusal } from './decisions.service.ts';
 import { countHistory, type FoundDispute, type ListedDispute } from './dispute-lists.store.ts';
 import { type ListingFacts, selectWords } from './dispute-words.store.ts';
@@ -58,7 +58,8 @@ export async function presentDetails(
   const words = await selectWords(db, row.id);
   const listing = words.find(({ kind }) => kind === 'listing');
   const isDecidable = side === 'store' && row.state === 'decision';
-  const { returnTriedAt, appealUntil, decidedAt } = row;
+  const { returnTriedAt, decidedAt } = row;
+  const appealUntil = side === 'store' ? undefined : appealEndOf(side, row);
   const phone = row.state === 'return' && side !== 'store' && (side === 'buyer' ? row.seller_phone : row.buyer_phone);
   return {
     ...presentDispute(stored),
