@@ -14,7 +14,7 @@ import { isCommonPassword } from './common-passwords.ts';
 import { type GoogleSettings, googleProvider, otherProvider } from './google.ts';
 import type { IdentityEmails } from './identity-emails.ts';
 import { DEVICE_COOKIE_MAX_AGE_S, deviceCookieName, type KnownOrigins } from './known-origins.ts';
-import { createAuthDialect, rethrowDatabaseOutage } from './outage.ts';
+import { createAuthDialect, exposeErrors, rethrowHidden } from './outage.ts';
 
 export interface AuthProviderSettings {
   origin: string;
@@ -131,7 +131,7 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
       },
       ...(emails && {
         sendResetPassword: ({ user, token }, request) =>
-          emails.enqueue(emails.texts.reset(languageOfRequest(request), user.email, token)),
+          exposeErrors(() => emails.enqueue(emails.texts.reset(languageOfRequest(request), user.email, token))),
       }),
     },
     // Confirmation is optional. Its link does not sign in, because e-mails are forwarded.
@@ -141,7 +141,7 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
       expiresIn: DAY_S,
       ...(emails && {
         sendVerificationEmail: ({ user, token }, request) =>
-          emails.enqueue(emails.texts.verify(languageOfRequest(request), user.email, token)),
+          exposeErrors(() => emails.enqueue(emails.texts.verify(languageOfRequest(request), user.email, token))),
       }),
     },
     socialProviders: googleProvider(google),
@@ -222,7 +222,7 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
   const { getSession, getJwks, signJWT } = auth.api;
   const queueHash = createQueue(HASH_QUEUE);
   const matchingHash = (accountId: string, password: string): Promise<string | undefined> =>
-    rethrowDatabaseOutage(async () => {
+    rethrowHidden(async () => {
       const { internalAdapter, password: hashes } = await auth.$context;
       const hash = (await internalAdapter.findCredentialAccount(accountId))?.password;
       if (!hash) return undefined;
@@ -230,11 +230,11 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
     });
   return {
     api: {
-      getSession: (headers: Headers) => rethrowDatabaseOutage(() => getSession({ headers })),
-      getJwks: () => rethrowDatabaseOutage(() => getJwks()),
-      signJWT: (payload: Record<string, unknown>) => rethrowDatabaseOutage(() => signJWT({ body: { payload } })),
+      getSession: (headers: Headers) => rethrowHidden(() => getSession({ headers })),
+      getJwks: () => rethrowHidden(() => getJwks()),
+      signJWT: (payload: Record<string, unknown>) => rethrowHidden(() => signJWT({ body: { payload } })),
     },
-    handler: (request: Request) => rethrowDatabaseOutage(() => auth.handler(request)),
+    handler: (request: Request) => rethrowHidden(() => auth.handler(request)),
     /** Runs a call that hashes a password in the queue. */
     queueHash,
     /** Returns the stored hash when this is the account's password; undefined otherwise, and for one that has none. */
@@ -243,14 +243,14 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
     isPassword: async (accountId: string, password: string) => (await matchingHash(accountId, password)) !== undefined,
     /** Returns the e-mail whose password a reset link replaces; undefined for a used or expired link. */
     resetEmailOf: (token: string): Promise<string | undefined> =>
-      rethrowDatabaseOutage(async () => {
+      rethrowHidden(async () => {
         const { internalAdapter } = await auth.$context;
         const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
         if (!link || link.expiresAt <= new Date()) return undefined;
         return (await internalAdapter.findUserById(link.value))?.email;
       }),
     hashPassword: (password: string): Promise<string> =>
-      rethrowDatabaseOutage(async () => {
+      rethrowHidden(async () => {
         const { password: hashes } = await auth.$context;
         return queueHash(() => hashes.hash(password));
       }),

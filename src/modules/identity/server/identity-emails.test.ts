@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createClient } from '#platform/contract/call-client.ts';
+import { transaction } from '#platform/database/database.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { cookieOf, ORIGIN, openTestStore, provider, type TestStore } from '../../../../tests/support/test-store.ts';
 import { getMe } from '../contract.ts';
@@ -144,4 +146,18 @@ test('e-mails and refusals are in the reader’s language [8.1 8.12]', async () 
     message: 'ইমেইল বা পাসওয়ার্ড ঠিক নয়',
   });
   expect((await wrong({})).json()).toMatchObject({ message: 'Invalid email or password' });
+});
+
+test('a link that cannot be enqueued is a 503, not a success [P8]', async () => {
+  const person = await store.as('buyer');
+  const again = () =>
+    provider(store.app, '/send-verification-email', { email: person.email }, { cookie: person.cookie });
+  const signUp = () =>
+    provider(store.app, '/sign-up/email', { name: 'Late', email: 'late@example.com', password: 'secret-1234' });
+  const codes = await transaction(store.db, async (db) => {
+    await sql`lock table graphile_worker._private_jobs in access exclusive mode`.execute(db);
+    const answers = await Promise.all([forget(person.email), again(), signUp()]);
+    return answers.map(({ statusCode }) => statusCode);
+  });
+  expect(codes).toEqual([503, 503, 503]);
 });

@@ -5,12 +5,12 @@ import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { requestPool } from '#platform/database/request-pool.ts';
 import { isContended } from '#platform/database/transaction-retry.ts';
 
-/** The database error of the current call of the identity provider, if any. */
-const currentCall = new AsyncLocalStorage<{ outage?: unknown }>();
+/** The error of the current call of the identity provider that the provider may hide, if any. */
+const currentCall = new AsyncLocalStorage<{ hidden?: unknown }>();
 
 /**
  * Returns the identity provider's Kysely dialect. The provider turns a database outage into a 500, "no session" or
- * even a successful sign-out. So the dialect stores the error for `rethrowDatabaseOutage`. An outage fails all calls
+ * even a successful sign-out. So the dialect stores the error for `rethrowHidden`. An outage fails all calls
  * that wait for a connection.
  */
 export function createAuthDialect(pool: pg.Pool): PostgresDialect {
@@ -18,8 +18,7 @@ export function createAuthDialect(pool: pg.Pool): PostgresDialect {
   const waiting = new Set<(error: unknown) => void>();
 
   function record(error: unknown): never {
-    const call = currentCall.getStore();
-    if (call && (isDatabaseUnavailable(error) || isContended(error))) call.outage ??= error;
+    if (isDatabaseUnavailable(error) || isContended(error)) keep(error);
     throw error;
   }
 
@@ -50,11 +49,26 @@ export function createAuthDialect(pool: pg.Pool): PostgresDialect {
   return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
 }
 
-/** Calls the identity provider and returns its result. @throws the database's error, which the provider may hide. */
-export async function rethrowDatabaseOutage<T>(run: () => Promise<T>): Promise<T> {
-  const call: { outage?: unknown } = {};
+function keep(error: unknown): void {
+  const call = currentCall.getStore();
+  if (call) call.hidden ??= error;
+}
+
+/** Runs a callback of the identity provider, such as the sending of a link. Its error fails the call that caused it. */
+export async function exposeErrors<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    keep(error);
+    throw error;
+  }
+}
+
+/** Calls the identity provider and returns its result. @throws the database's or a callback's error, which the provider may hide. */
+export async function rethrowHidden<T>(run: () => Promise<T>): Promise<T> {
+  const call: { hidden?: unknown } = {};
   const [result] = await Promise.allSettled([currentCall.run(call, run)]);
-  if (call.outage) throw call.outage;
+  if (call.hidden) throw call.hidden;
   if (result.status === 'rejected') throw result.reason;
   return result.value;
 }
