@@ -135,10 +135,13 @@ export function password(min: number) {
     .max(128, 'error.passwordMax');
 }
 
+/** An e-mail with which the identity provider accepts a sign-in. Its rule is stricter than the one for other addresses. */
+export const accountEmail = email.pipe(z.email('error.emailShape'));
+
 /** The registration form without its password. */
 export const registrant = z.object({
   name: line(100, 'error.nameRequired'),
-  email,
+  email: accountEmail,
   userCategory: z.enum(CATEGORIES).default('Buyer'),
 });
 

@@ -1,8 +1,8 @@
 /** A person's own name, usual phone and pick-up point, language and e-mail. */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
-import { email, line, optionalPhone, optionalPlace } from '#platform/contract/values.ts';
-import { credentials } from './contract.ts';
+import { line, optionalPhone, optionalPlace } from '#platform/contract/values.ts';
+import { accountEmail, credentials } from './contract.ts';
 
 /** The forms of the account page. */
 export const profileForm = z.object({ name: line(100, 'error.nameRequired') });
@@ -18,7 +18,7 @@ export const changeProfile = defineCall('PATCH /me/account', {
 });
 
 /** The new e-mail, and the password of an account that has one. */
-export const emailForm = z.object({ newEmail: email, password: credentials.shape.password.optional() });
+export const emailForm = z.object({ newEmail: accountEmail, password: credentials.shape.password.optional() });
 
 export const changeEmail = defineCall('PUT /me/email', {
   access: 'signedIn',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { registration } from './contract.ts';
 import { firstName, publicName } from './name.rules.ts';
 import { safeReturnPath } from './return-path.rules.ts';
 import { missingRole } from './rules.ts';
@@ -13,6 +14,16 @@ test('others see a first name and an initial', () => {
 test('a seller sees a buyer’s first name', () => {
   expect(firstName('Ayesha Rahman')).toBe('Ayesha');
   expect(firstName('')).toBe('');
+});
+
+test('a registration is refused at its e-mail when the provider would refuse the address', () => {
+  const problemsWith = (email: string) =>
+    registration(6)
+      .safeParse({ name: 'Ayesha', email, password: 'secret-1234' })
+      .error?.issues.map(({ path, message }) => [...path, message]);
+  for (const email of ['nobody', 'ayesha@localhost', 'আয়েশা@example.com'])
+    expect(problemsWith(email)).toEqual([['email', 'error.emailShape']]);
+  expect(problemsWith(' Ayesha@Example.com ')).toBeUndefined();
 });
 
 test('after signing in people return to the page they came from', () => {

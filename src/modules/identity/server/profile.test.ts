@@ -160,6 +160,21 @@ describe('a new e-mail', () => {
     });
   });
 
+  test('that could not sign in afterwards is refused [13.12]', async () => {
+    const buyer = await store.as('buyer');
+    for (const newEmail of ['ayesha@localhost', 'আয়েশা@example.com', 'a..b@example.com', 'a@1.2.3.4']) {
+      // The provider refuses this shape at a sign-in.
+      expect(await login(newEmail, buyer.password)).toBe(400);
+      await expect(ask(buyer, newEmail)).rejects.toMatchObject({
+        status: 400,
+        problem: { errors: [{ field: 'newEmail', message: expect.stringContaining('email') }] },
+      });
+    }
+    const odd = "o'hara+baby@mail.example.com";
+    expect(await login(odd, buyer.password)).toBe(401);
+    expect(await ask(buyer, odd)).toEqual({ acknowledged: true });
+  });
+
   test('no longer comes when the password is changed or replaced by a link [13.12]', async () => {
     const [buyer, first, second] = [await store.as('buyer'), anAddress(), anAddress()];
     await ask(buyer, first);

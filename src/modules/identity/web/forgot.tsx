@@ -19,9 +19,9 @@ interface ForgotResult extends ActionResult {
 /** The answer does not reveal whether the account exists. */
 export const action = pageAction(({ form, browser }) =>
   sendForm(form, forgottenForm, async ({ email }): Promise<ForgotResult> => {
-    const { address } = await import('./form-schemas.ts');
+    const { accountEmail } = await import('./form-schemas.ts');
     // Text that is no address has no account and gets the same answer.
-    if (address.safeParse(email).success) await callProvider(browser, '/request-password-reset', { email });
+    if (accountEmail.safeParse(email).success) await callProvider(browser, '/request-password-reset', { email });
     return { done: true, sentTo: email };
   }),
 );

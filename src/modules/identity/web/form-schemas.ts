@@ -1,12 +1,9 @@
-import { z } from 'zod';
-import { credentials, registrant, registration, replacement } from '../contract.ts';
+import { accountEmail, credentials, registrant, registration, replacement } from '../contract.ts';
 
 /** The schemas of this module's forms. sign-in-forms.ts imports them on first use, because they bring zod. */
-export { credentials, registration, replacement };
+export { accountEmail, credentials, registration, replacement };
 
 export const forgotten = credentials.pick({ email: true });
 
 /** The form of an account whose registration stopped before the category. */
 export const categoryChoice = registrant.pick({ userCategory: true });
-
-export const address = z.email();
