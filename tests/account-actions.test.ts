@@ -57,6 +57,20 @@ test('an account without a category gets one', async () => {
   expect(await rowsOf(PEOPLE, "email = 'mitu@example.com'")).toMatchObject([{ role: 'seller' }]);
 });
 
+test.each([
+  ['of invisible characters', 'unseen', '\u200b\u2060'],
+  ['of over 100 characters', 'endless', 'x'.repeat(101)],
+  ['of two lines', 'split', 'Mitu\nAkter'],
+])('an account with a name %s gets a category, under the first part of its e-mail', async (_name, part, name) => {
+  const email = `${part}@example.com`;
+  const cookie = await signUp(store.app, { name: 'Mitu', email, password });
+  // Google’s names are not checked.
+  await store.pool.query('update accounts set name = $1 where email = $2', [name, email]);
+  const answer = await post('/login', cookie, { userCategory: 'Seller' });
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, '/login']);
+  expect(await rowsOf(PEOPLE, `email = '${email}'`)).toMatchObject([{ role: 'seller', name: part }]);
+});
+
 test('a forgotten password is replaced by the link of an e-mail, once', async () => {
   const person = await store.as('buyer');
   const asked = await post('/forgot', '', { email: person.email });

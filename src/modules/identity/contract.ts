@@ -7,6 +7,7 @@ import { defineCall } from '#platform/contract/call.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { ROLES, STARTED_ROLES } from '#platform/contract/roles.ts';
 import { email, id, line, optionalText, pageQuery } from '#platform/contract/values.ts';
+import { NAME_MAX_CHARS } from './name.rules.ts';
 
 const CATEGORIES = ['Buyer', 'Seller'] as const;
 export const VERIFIED = 'Verified';
@@ -58,7 +59,7 @@ export const registerUser = defineCall('POST /users', {
   access: 'session',
   summary: 'Records the signed-in account as a Buyer or a Seller. A repeat changes nothing.',
   body: z.object({
-    name: line(100, 'error.nameRequired'),
+    name: line(NAME_MAX_CHARS, 'error.nameRequired'),
     email,
     userCategory: z.enum(CATEGORIES, 'error.userCategory'),
   }),
@@ -140,7 +141,7 @@ export const accountEmail = email.pipe(z.email('error.emailShape'));
 
 /** The registration form without its password. */
 export const registrant = z.object({
-  name: line(100, 'error.nameRequired'),
+  name: line(NAME_MAX_CHARS, 'error.nameRequired'),
   email: accountEmail,
   userCategory: z.enum(CATEGORIES).default('Buyer'),
 });

@@ -1,3 +1,12 @@
+import { isSingleLine } from '#platform/contract/typed-input.ts';
+
+export const NAME_MAX_CHARS = 100;
+
+/** Returns the name of an account when a registration accepts it, otherwise the first part of its e-mail. */
+export function registrationName({ name, email }: { name: string; email: string }): string {
+  return isSingleLine(name, NAME_MAX_CHARS) ? name : (email.split('@')[0] ?? email);
+}
+
 /** Returns a seller's name as others see it: first name and an initial, never the full name. `Sadia Karim` → `Sadia K.` */
 export function publicName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/);

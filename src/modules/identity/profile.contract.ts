@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { line, optionalPhone, optionalPlace } from '#platform/contract/values.ts';
 import { accountEmail, credentials } from './contract.ts';
+import { NAME_MAX_CHARS } from './name.rules.ts';
 
 /** The forms of the account page. */
-export const profileForm = z.object({ name: line(100, 'error.nameRequired') });
+export const profileForm = z.object({ name: line(NAME_MAX_CHARS, 'error.nameRequired') });
 export const contactForm = z.object({ phone: optionalPhone, location: optionalPlace(120) }).partial();
 const language = z.enum(['en', 'bn'], 'error.invalid');
 

@@ -8,6 +8,7 @@ import { completeSignIn, currentUser, forgetVisitor, keepVisitor, signIn } from 
 import { pageTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import { registerUser } from '../contract.ts';
+import { registrationName } from '../name.rules.ts';
 import { providerRefusal } from './provider-refusal.ts';
 import { categoryForm, loginForm } from './sign-in-forms.ts';
 
@@ -53,9 +54,9 @@ async function leadOn(to: string): Promise<Response | null> {
   return user?.roles.length ? redirectWithToast(user.name, to) : null;
 }
 
-/** Google may know an account without a name. */
-function registrantOf({ name, email }: { name: string; email: string }) {
-  return { name: name || (email.split('@')[0] ?? email), email };
+/** Google may know an account without a name, or by one that a registration refuses. */
+function registrantOf(user: { name: string; email: string }) {
+  return { name: registrationName(user), email: user.email };
 }
 
 async function chooseCategory(form: FormData, to: string): Promise<ActionResult | Response> {
@@ -63,13 +64,14 @@ async function chooseCategory(form: FormData, to: string): Promise<ActionResult 
   if (submission.status !== 'success') return { done: false, refused: submission.reply() };
   const user = await currentUser();
   if (!user) return replace('/login');
+  const registrant = registrantOf(user);
   try {
-    await api.send(registerUser, { body: { ...registrantOf(user), ...submission.value } });
+    await api.send(registerUser, { body: { ...registrant, ...submission.value } });
   } catch (error) {
     return { done: false, refused: refusedForm(submission, error) };
   }
   keepVisitor(null);
-  return redirectWithToast(user.name, to);
+  return redirectWithToast(registrant.name, to);
 }
 
 function redirectWithToast(name: string, to: string): Response {
