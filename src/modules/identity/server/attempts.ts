@@ -78,6 +78,7 @@ export function createAttempts(limiter: Limiter, knownOrigins: KnownOrigins, lim
 
   const passwordChanges = hourly('password-changes', PASSWORD_CHANGES_PER_HOUR);
   const emailChanges = hourly('email-changes', EMAIL_CHANGES_PER_HOUR);
+  const emailChangesToAddress = hourly('email-changes-to', limits.emails);
 
   /** Spends all of them, or none when one is above its limit. */
   async function spendAll(spendings: Spending[]): Promise<Spending[]> {
@@ -138,7 +139,7 @@ export function createAttempts(limiter: Limiter, knownOrigins: KnownOrigins, lim
     return [ofDevice, ...ofNetwork];
   }
 
-  /** Confirmations need a session or a registration, so strangers cannot use up their limit. */
+  /** Confirmations need the session of the address or its registration, so strangers cannot use up their limit. */
   function emailBudgets({ device, knownNetwork }: KnownOrigin, kind: EmailKind, email: string): Spending[][] {
     const budget = (name: string): Spending[] => [[hourly(name, limits.emails), email]];
     if (kind === 'confirm') return [budget('emails-confirm')];
@@ -167,7 +168,7 @@ export function createAttempts(limiter: Limiter, knownOrigins: KnownOrigins, lim
       const known = await knownOrigins.find(origin, email);
       await spendFirst(tryBudgets(known, { path: '/change-email', email }));
       await limiter.spend(emailChanges, email);
-      await spendFirst(emailBudgets(known, 'confirm', newEmail));
+      await limiter.spend(emailChangesToAddress, newEmail);
       return guessFrom(known, email);
     },
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ORIGIN, openTestStore, signUp, type TestStore } from '../../../../tests/support/test-store.ts';
+import { changeEmail } from '../profile.contract.ts';
 import { changePassword } from '../sessions.contract.ts';
 import { attemptsAt, deviceOf, PASSWORD } from './attempts.fixtures.ts';
 
@@ -122,4 +123,17 @@ test('a change of the password counts as an attempt of its network', async () =>
   for (let n = 0; n <= TRIES; n += 1) await tryToken('127.0.0.1');
   const body = { oldPassword: person.password, newPassword: 'brand-new-1' };
   await expect(person.api.send(changePassword, { body })).rejects.toMatchObject({ status: 429 });
+});
+
+test('changes to an address have a limit of their own, and do not use up its confirmation e-mails [T5]', async () => {
+  await store.db.deleteFrom('limit_counts').execute();
+  const email = 'wanted@example.com';
+  const cookie = await signUp(store.app, { name: 'Rima', email, password: PASSWORD });
+  const ask = async () => {
+    const stranger = await store.as('buyer');
+    return stranger.api.send(changeEmail, { body: { newEmail: email, password: stranger.password } });
+  };
+  for (let n = 0; n < EMAILS; n += 1) expect(await ask()).toEqual({ acknowledged: true });
+  await expect(ask()).rejects.toMatchObject({ status: 429 });
+  expect((await at.post('/send-verification-email', { email }, '100.64.1.5', cookie)).statusCode).toBe(200);
 });
