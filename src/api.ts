@@ -46,6 +46,7 @@ import { type AuthProviderSettings, createAuthProvider } from '#modules/identity
 import { createIdentify } from '#modules/identity/server/identify.ts';
 import { createIdentityEmails } from '#modules/identity/server/identity-emails.ts';
 import { createKnownOrigins } from '#modules/identity/server/known-origins.ts';
+import { createLinkEmails } from '#modules/identity/server/link-emails.ts';
 import { profileRoutes } from '#modules/identity/server/profile.routes.ts';
 import { emailChanged } from '#modules/identity/server/profile.service.ts';
 import { deleteEmailChangeOf } from '#modules/identity/server/profile.store.ts';
@@ -93,7 +94,6 @@ import { serveApiDocs } from '#platform/http/api-docs.ts';
 import { handleUnknownRoutes } from '#platform/http/error-handler.ts';
 import { rejectWrites } from '#platform/http/maintenance-mode.ts';
 import { CLEANUP, deleteExpiredRows } from '#platform/jobs/cleanup.job.ts';
-import { addJob } from '#platform/jobs/job-runner.ts';
 import { createLimiter } from '#platform/limits/rate-limiter.ts';
 import { limitWrites } from '#platform/limits/write-limit.ts';
 import { liveRoutes } from '#platform/live/live.routes.ts';
@@ -156,7 +156,7 @@ export function createApi(parts: ApiParts) {
     ...parts.identity,
     knownOrigins,
     endEmailChange: (accountId) => deleteEmailChangeOf(db, accountId),
-    emails: { enqueue: (email) => addJob(db, MAIL, email), texts: emails },
+    emails: createLinkEmails(db, emails),
   });
   const tokens = createTokens(provider, parts.identity.origin);
   const emailContext = { productName: parts.productName, currencyLabel: parts.currencyLabel, origin };

@@ -8,12 +8,11 @@ import { defaultIssueMessage } from '#platform/contract/validation-messages.ts';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { languageOf, translateIn } from '#platform/http/language.ts';
 import { createQueue } from '#platform/limits/concurrency-queue.ts';
-import type { Mail } from '#platform/mail/mailer.ts';
 import { registration } from '../contract.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { type GoogleSettings, googleProvider, otherProvider } from './google.ts';
-import type { IdentityEmails } from './identity-emails.ts';
 import { DEVICE_COOKIE_MAX_AGE_S, deviceCookieName, type KnownOrigins } from './known-origins.ts';
+import type { LinkEmails, LinkOwner } from './link-emails.ts';
 import { createAuthDialect, exposeErrors, rethrowHidden } from './outage.ts';
 
 export interface AuthProviderSettings {
@@ -32,7 +31,7 @@ export interface AuthProviderSettings {
   /** Ends the change of an account's e-mail that waits for its link. */
   endEmailChange(accountId: string): Promise<unknown>;
   /** Absent: no address is confirmed, and no password can be reset. */
-  emails?: { enqueue(email: Mail): Promise<void>; texts: Pick<IdentityEmails, 'reset' | 'verify'> };
+  emails?: LinkEmails;
   /** Absent: no sign-in with Google. */
   google?: GoogleSettings | undefined;
 }
@@ -131,7 +130,11 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
       },
       ...(emails && {
         sendResetPassword: ({ user, token }, request) =>
-          exposeErrors(() => emails.enqueue(emails.texts.reset(languageOfRequest(request), user.email, token))),
+          exposeErrors(async () => {
+            const link = await findResetLink(token);
+            // A newer request may have deleted it.
+            if (link) await emails.reset(linkOwner(user, request), { id: link.id, token });
+          }),
       }),
     },
     // Confirmation is optional. Its link does not sign in, because e-mails are forwarded.
@@ -141,7 +144,7 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
       expiresIn: DAY_S,
       ...(emails && {
         sendVerificationEmail: ({ user, token }, request) =>
-          exposeErrors(() => emails.enqueue(emails.texts.verify(languageOfRequest(request), user.email, token))),
+          exposeErrors(() => emails.verify(linkOwner(user, request), token)),
       }),
     },
     socialProviders: googleProvider(google),
@@ -211,6 +214,11 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
       oauthPopup(),
     ],
   });
+  async function findResetLink(token: string) {
+    const { internalAdapter } = await auth.$context;
+    return internalAdapter.findVerificationValue(`reset-password:${token}`);
+  }
+
   /** A reset link proves that the person reads the address. Confirms it, and deletes links of older e-mails. */
   async function confirmByReset(accountId: string): Promise<void> {
     const { adapter, internalAdapter } = await auth.$context;
@@ -245,7 +253,7 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
     resetEmailOf: (token: string): Promise<string | undefined> =>
       rethrowHidden(async () => {
         const { internalAdapter } = await auth.$context;
-        const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+        const link = await findResetLink(token);
         if (!link || link.expiresAt <= new Date()) return undefined;
         return (await internalAdapter.findUserById(link.value))?.email;
       }),
@@ -266,6 +274,10 @@ function baseUrlOf({ origin, otherOrigins }: AuthProviderSettings) {
 /** Deletes other fields: the provider would store some of them, such as a picture's URL. */
 function keepOnly(body: Record<string, unknown> | undefined, fields: readonly string[]): void {
   for (const name of Object.keys(body ?? {})) if (body && !fields.includes(name)) delete body[name];
+}
+
+function linkOwner(user: { id: string; email: string }, request: Request | undefined): LinkOwner {
+  return { accountId: user.id, email: user.email, language: languageOfRequest(request) };
 }
 
 function languageOfRequest(request: Request | undefined) {

@@ -3,12 +3,14 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createClient } from '#platform/contract/call-client.ts';
 import { transaction } from '#platform/database/database.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
+import { untilIdle } from '../../../../tests/support/rows.ts';
 import { cookieOf, ORIGIN, openTestStore, provider, type TestStore } from '../../../../tests/support/test-store.ts';
 import { getMe } from '../contract.ts';
 
 let store: TestStore;
 beforeAll(async () => {
-  store = await openTestStore();
+  // Expected errors are not printed.
+  store = await openTestStore({ LOG_LEVEL: 'fatal' });
 });
 afterAll(() => store.close());
 
@@ -96,6 +98,33 @@ test('a reset by a mailed link confirms the address, and older links stop workin
   );
   expect(await session.send(getMe, {})).toMatchObject({ emailVerified: true });
   expect((await reset(older)).json()).toMatchObject({ code: 'INVALID_TOKEN' });
+});
+
+test('a new reset link ends the older ones, also when several are requested at once [T16]', async () => {
+  const person = await store.as('buyer');
+  const links = () =>
+    store.db
+      .selectFrom('verifications')
+      .innerJoin('users', (join) => join.on(sql<boolean>`users.account_id::text = verifications.value`))
+      .select('verifications.id')
+      .where('users.id', '=', person.id)
+      .execute();
+  await forget(person.email);
+  const older = linkIn(await mailTo(person.email, /\/reset\?token=/)).searchParams.get('token');
+  const answers = await Promise.all(Array.from({ length: 5 }, () => forget(person.email)));
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
+  expect(await links()).toHaveLength(1);
+  const reset = (token: string | null) => provider(store.app, '/reset-password', { token, newPassword: 'brand-new-1' });
+  expect((await reset(older)).json()).toMatchObject({ code: 'INVALID_TOKEN' });
+  await untilIdle(store.db);
+  const { body } = await store.app.inject('/sandbox/outbox/');
+  const tokens = body
+    .split('<article')
+    .filter((mail) => mail.includes(`To <b>${person.email}</b>`) && mail.includes('/reset?token='))
+    .map((mail) => linkIn(mail).searchParams.get('token'));
+  const outcomes = [];
+  for (const token of tokens) outcomes.push((await reset(token)).statusCode);
+  expect(outcomes.filter((code) => code === 200)).toHaveLength(1);
 });
 
 test('a reset request does not reveal whether an account exists [T11]', async () => {

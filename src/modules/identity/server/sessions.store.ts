@@ -64,6 +64,11 @@ export async function deleteOpenLinks(db: Db, accountId: string): Promise<void> 
   await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
 }
 
+/** Deletes the older links to a new password of an account. Ids are ordered by time: of concurrent links the newest stays. */
+export async function deleteOlderResetLinks(db: Db, accountId: string, id: string): Promise<void> {
+  await db.deleteFrom('verifications').where('value', '=', accountId).where('id', '<', id).execute();
+}
+
 /** Networks remembered per account; the oldest are deleted. */
 const KNOWN_NETWORKS_MAX = 5;
 

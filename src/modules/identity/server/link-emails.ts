@@ -1,0 +1,28 @@
+import { type Database, transaction } from '#platform/database/database.ts';
+import { addJob } from '#platform/jobs/job-runner.ts';
+import { MAIL } from '#platform/mail/mailer.ts';
+import type { IdentityEmails } from './identity-emails.ts';
+import { deleteOlderResetLinks } from './sessions.store.ts';
+
+/** The account that a link is for. */
+export interface LinkOwner {
+  accountId: string;
+  email: string;
+  language: 'en' | 'bn';
+}
+
+export type LinkEmails = ReturnType<typeof createLinkEmails>;
+
+/** Returns functions that enqueue the e-mails with the identity provider's links. */
+export function createLinkEmails(db: Database, texts: Pick<IdentityEmails, 'reset' | 'verify'>) {
+  return {
+    verify: ({ language, email }: LinkOwner, token: string): Promise<void> =>
+      addJob(db, MAIL, texts.verify(language, email, token)),
+    /** Also deletes the account's older links to a new password. */
+    reset: ({ accountId, language, email }: LinkOwner, link: { id: string; token: string }): Promise<void> =>
+      transaction(db, async (db) => {
+        await addJob(db, MAIL, texts.reset(language, email, link.token));
+        await deleteOlderResetLinks(db, accountId, link.id);
+      }),
+  };
+}
