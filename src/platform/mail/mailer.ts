@@ -20,6 +20,8 @@ const mail = z.object({
   html: z.string().optional(),
   /** The address for replies, if it is not the sender's. */
   replyTo: address.optional(),
+  /** The account that the mail is about. Its erasure deletes the mail, which may go to an earlier address. */
+  accountId: z.string().optional(),
 });
 
 export type Mail = z.input<typeof mail>;
@@ -56,7 +58,7 @@ export function createMailer(settings: { from: string } & ({ smtpUrl: string } |
   let transport: Transporter | undefined;
   return {
     async send(given) {
-      const { to, replyTo, ...rest } = mail.parse(given);
+      const { to, replyTo, accountId: _, ...rest } = mail.parse(given);
       const { createTransport } = await import('nodemailer');
       transport ??= createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS_MS }, { from });
       await transport.sendMail({
@@ -101,11 +103,11 @@ function isAddressRejected(error: unknown): boolean {
 }
 
 /**
- * Deletes the waiting and the failed mails with this address, in lower case, as recipient or as reply address. graphile-worker's
- * public view has no payloads, so this reads its private tables.
+ * Deletes the waiting and the failed mails by a field, in lower case. graphile-worker's public view has no payloads, so this
+ * reads its private tables.
  */
-export async function deleteMailsBy(db: Db, field: 'to' | 'replyTo', email: string): Promise<void> {
+export async function deleteMailsBy(db: Db, field: 'to' | 'replyTo' | 'accountId', value: string): Promise<void> {
   await sql`delete from graphile_worker._private_jobs as j using graphile_worker._private_tasks as t
     where t.id = j.task_id and t.identifier = ${MAIL}
-      and lower(j.payload ->> ${field}) = ${email}`.execute(db);
+      and lower(j.payload ->> ${field}) = ${value}`.execute(db);
 }

@@ -16,12 +16,12 @@ export type LinkEmails = ReturnType<typeof createLinkEmails>;
 /** Returns functions that enqueue the e-mails with the identity provider's links. */
 export function createLinkEmails(db: Database, texts: Pick<IdentityEmails, 'reset' | 'verify'>) {
   return {
-    verify: ({ language, email }: LinkOwner, token: string): Promise<void> =>
-      addJob(db, MAIL, texts.verify(language, email, token)),
+    verify: ({ accountId, language, email }: LinkOwner, token: string): Promise<void> =>
+      addJob(db, MAIL, { ...texts.verify(language, email, token), accountId }),
     /** Also deletes the account's older links to a new password. */
     reset: ({ accountId, language, email }: LinkOwner, link: { id: string; token: string }): Promise<void> =>
       transaction(db, async (db) => {
-        await addJob(db, MAIL, texts.reset(language, email, link.token));
+        await addJob(db, MAIL, { ...texts.reset(language, email, link.token), accountId });
         await deleteOlderResetLinks(db, accountId, link.id);
       }),
   };

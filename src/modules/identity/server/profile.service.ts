@@ -72,12 +72,9 @@ export async function askForEmail(
   await transaction(db, async (db) => {
     await upsertEmailChange(db, { accountId, newEmail, digest: digestOf(token), hours: LINK_HOURS });
     const isTaken = await isEmailTaken(db, newEmail);
-    await addJob(
-      db,
-      MAIL,
-      isTaken ? emails.emailTaken(language, newEmail) : emails.newEmail(language, newEmail, token),
-    );
-    await addJob(db, MAIL, emails.emailAsked(language, email, newEmail));
+    const mail = isTaken ? emails.emailTaken(language, newEmail) : emails.newEmail(language, newEmail, token);
+    await addJob(db, MAIL, { ...mail, accountId });
+    await addJob(db, MAIL, { ...emails.emailAsked(language, email, newEmail), accountId });
   });
 }
 
@@ -97,7 +94,8 @@ export function confirmNewEmail(
     const email = person && (await deleteEmailChange(db, digestOf(token)));
     if (!change || !person || !email) throw new Problem('missing', 'link-expired', 'email.expired');
     await replaceEmail(db, { ...change, from: person.email, to: email });
-    await addJob(db, MAIL, emails.emailChanged(language, person.email, email));
+    const mail = emails.emailChanged(language, person.email, email);
+    await addJob(db, MAIL, { ...mail, accountId: change.accountId });
     return email;
   });
 }

@@ -78,14 +78,9 @@ export async function deleteEmailChange(db: Db, digest: string): Promise<string 
   return row?.new_email;
 }
 
-/** Deletes the change of an account that waits for its link. Returns its new e-mail. */
-export async function deleteEmailChangeOf(db: Db, accountId: string): Promise<string | undefined> {
-  const row = await db
-    .deleteFrom('email_changes')
-    .where('account_id', '=', accountId)
-    .returning('new_email')
-    .executeTakeFirst();
-  return row?.new_email;
+/** Deletes the change of an account that waits for its link. */
+export async function deleteEmailChangeOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
 }
 
 export async function updateUserEmail(db: Db, userId: string, email: string): Promise<void> {

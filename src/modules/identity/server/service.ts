@@ -8,7 +8,6 @@ import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import type { Mailbox } from '#platform/mail/mail-to.ts';
 import { deleteMailsBy } from '#platform/mail/mailer.ts';
 import type { Attempts } from './attempts.ts';
-import { deleteEmailChangeOf } from './profile.store.ts';
 import {
   awaitTransactionsOf,
   deleteAccountOfUser,
@@ -153,10 +152,10 @@ async function erase(db: Db, id: string, byAdmin: boolean): Promise<void> {
   publishLive(db, [ADMINS]);
   await deleteMailsBy(db, 'to', user.email);
   if (isConfirmed) await deleteMailsBy(db, 'replyTo', user.email);
-  const newEmail = user.account_id && (await deleteEmailChangeOf(db, user.account_id));
-  if (newEmail) await deleteMailsBy(db, 'to', newEmail);
   await updateErased(db, id);
-  if (user.account_id) await deleteAccountOfUser(db, user.account_id);
+  if (!user.account_id) return;
+  await deleteMailsBy(db, 'accountId', user.account_id);
+  await deleteAccountOfUser(db, user.account_id);
 }
 
 /**

@@ -49,7 +49,7 @@ export async function changeOwnPassword(
       throw problemWith('forbidden', 'oldPassword', 'account.wrongPassword');
     await deleteSessions(db, accountId, '<>', sessionId);
     await deleteOpenLinks(db, accountId);
-    await addJob(db, MAIL, emails.passwordChanged(input.language, email));
+    await addJob(db, MAIL, { ...emails.passwordChanged(input.language, email), accountId });
   });
 }
 
