@@ -8,6 +8,7 @@ import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import type { Mailbox } from '#platform/mail/mail-to.ts';
 import { deleteMailsBy } from '#platform/mail/mailer.ts';
 import type { Attempts } from './attempts.ts';
+import { deleteEmailChangeOf } from './profile.store.ts';
 import {
   awaitTransactionsOf,
   deleteAccountOfUser,
@@ -155,6 +156,7 @@ async function erase(db: Db, id: string, byAdmin: boolean): Promise<void> {
   await updateErased(db, id);
   if (!user.account_id) return;
   await deleteMailsBy(db, 'accountId', user.account_id);
+  await deleteEmailChangeOf(db, user.account_id);
   await deleteAccountOfUser(db, user.account_id);
 }
 
