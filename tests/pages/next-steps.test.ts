@@ -3,6 +3,7 @@ import { getBooking } from '#modules/bookings/contract.ts';
 import { answerDispute, appealDecision, openDispute, replyToAnswer, returnItem } from '#modules/disputes/contract.ts';
 import { handOver } from '#modules/handover/contract.ts';
 import { cardDesk } from '../support/card-desk.ts';
+import { hiddenFields, noticeOf, postForm } from '../support/page-forms.ts';
 import { elements, linksOf, openPage, textOf } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
 import { openSales, type Sales } from '../support/sales.ts';
@@ -19,6 +20,8 @@ afterAll(() => store.close());
 const orderOf = (id: string, query = '') => openPage(store, `/dashboard/myorders/${id}${query}`, sales.buyer);
 const saleOf = (id: string) => openPage(store, `/dashboard/mybuyers/${id}`, sales.seller);
 const disputeOf = (id: string, who: Person, query = '') => openPage(store, `/dashboard/disputes/${id}${query}`, who);
+const leave = (id: string, fields: Record<string, string>) =>
+  postForm(store.app, `/dashboard/disputes/${id}`, sales.buyer.cookie, fields);
 const panelOf = (html: string) => textOf(elements(html, 'section')[0] ?? '');
 
 async function codeOf(id: string): Promise<string> {
@@ -61,6 +64,31 @@ test('a buyer who lost a claim, and its seller, read that it is settled, and ope
   for (const { main } of [order, sale])
     expect(linksOf(main)).toContainEqual(['Open the problem', `/dashboard/disputes?booking=${bookingId}`]);
   expect((await orderOf(bookingId, '?lang=bn')).text).toContain('মীমাংসা হয়েছে: টাকা ফেরত যাবে না');
+});
+
+test('a buyer gives up a claim only after a question that names the money, without the page’s script too', async () => {
+  const { id, bookingId } = await answeredClaim('refuse');
+  const page = await disputeOf(id, sales.buyer);
+  expect(page.main).not.toContain('No money comes back to you');
+  expect(hiddenFields(page.main, 'leave')).toEqual({ leave: id });
+  const asked = await disputeOf(id, sales.buyer, `?leave=${id}`);
+  expect(asked.text).toContain('Give up your claim? No money comes back to you.');
+  expect(hiddenFields(asked.main, 'intent')).toEqual({ intent: 'leave' });
+  const left = await leave(id, { intent: 'leave' });
+  expect(noticeOf(left.body)).toEqual(['status', 'Your reply is sent.']);
+  expect((await saleOf(bookingId)).text).toContain('Settled: no money goes back');
+  expect(noticeOf((await leave(id, { intent: 'leave' })).body)).toEqual(['alert', 'No reply is due now.']);
+});
+
+test('a seller confirms a return only after a question that names the money, without the page’s script too', async () => {
+  const { id } = await answeredClaim('accept');
+  const page = await disputeOf(id, sales.seller);
+  expect(page.main).not.toContain('Do you have it back?');
+  expect(hiddenFields(page.main, 'back')).toEqual({ back: id });
+  const asked = await disputeOf(id, sales.seller, `?back=${id}`);
+  expect(asked.text).toMatch(/Do you have it back\? Tk\s6,500 goes back to Ayesha/);
+  const back = await postForm(store.app, `/dashboard/disputes/${id}`, sales.seller.cookie, { intent: 'back' });
+  expect(noticeOf(back.body)).toEqual(['status', 'Returned. The money goes back.']);
 });
 
 test('when a seller contradicts an agreed return, the buyer reads that they may respond, as their own appeal', async () => {

@@ -14,7 +14,9 @@ import { choiceOf, type UserForm } from '#platform/forms/run-action.ts';
 /** The action of a dispute's page: runs the intent of the form. */
 export function actOnDispute(sent: UserForm<{ id: string }>): Promise<ActionResult> {
   const intent = choiceOf(sent, 'intent', Object.keys(INTENTS) as (keyof typeof INTENTS)[]);
-  return keepingInput(sent, () => INTENTS[intent](sent.params.id, sent));
+  const act = () => INTENTS[intent](sent.params.id, sent);
+  // A question has no fields: its refusal is a notice.
+  return intent === 'leave' || intent === 'back' ? act() : keepingInput(sent, act);
 }
 
 const textOf = ({ form }: UserForm, name: string) => String(form.get(name) ?? '');
@@ -32,6 +34,10 @@ const INTENTS = {
   reply: async (id: string, sent: UserForm) => {
     await sent.api.send(replyToAnswer, { params: { id }, body: { reply: choiceOf(sent, 'reply', REPLIES) } });
     return { done: true, message: sent.t('disputes.replied') };
+  },
+  leave: async (id: string, { api, t }: UserForm) => {
+    await api.send(replyToAnswer, { params: { id }, body: { reply: 'accept' } });
+    return { done: true, message: t('disputes.replied') };
   },
   code: async (id: string, sent: UserForm) => {
     await sent.api.send(returnItem, { params: { id }, body: { code: textOf(sent, 'code') } });

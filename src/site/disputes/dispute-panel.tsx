@@ -1,6 +1,7 @@
 import { BellRing, CircleCheck, Hourglass, Scale, Undo2 } from 'lucide-react';
 import type { DisputeDetails } from '#modules/disputes/contract.ts';
 import { WORDS_MAX_CHARS } from '#modules/disputes/rules.ts';
+import { ConfirmedAction } from '#modules/handover/web/confirmed-action.tsx';
 import { NextPanel } from '#modules/handover/web/next-panel.tsx';
 import { TimedText } from '#modules/handover/web/timed-text.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -46,12 +47,27 @@ function ReplyPanel({ dispute, heading }: PanelProps) {
       heading={heading}
     >
       <div className="now-answers">
-        <IntentForm
-          intent="reply"
-          fields={{ reply: 'accept' }}
-          submit={offer === undefined ? t('disputes.acceptRefusal') : t('disputes.acceptOffer', { amount })}
-          size="lg"
-        />
+        {offer === undefined ? (
+          <ConfirmedAction
+            id={dispute._id}
+            intent="leave"
+            label={t('disputes.acceptRefusal')}
+            size="lg"
+            question={{
+              title: t('disputes.leaveQ'),
+              effect: t('disputes.leaveEffect'),
+              sure: t('disputes.acceptRefusal'),
+            }}
+            heading={heading}
+          />
+        ) : (
+          <IntentForm
+            intent="reply"
+            fields={{ reply: 'accept' }}
+            submit={t('disputes.acceptOffer', { amount })}
+            size="lg"
+          />
+        )}
         <IntentForm
           intent="reply"
           fields={{ reply: 'decide' }}

@@ -2,6 +2,7 @@ import './disputes.css';
 import { useRef } from 'react';
 import { data } from 'react-router';
 import { type DisputeDetails, getDispute } from '#modules/disputes/contract.ts';
+import { usePhaseFocus } from '#modules/handover/web/use-phase-focus.ts';
 import { nullIfMissing } from '#platform/contract/call-client.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
@@ -47,6 +48,7 @@ export default function DisputePage({ loaderData: { dispute } }: Route.Component
 function ForSide({ dispute }: { dispute: DisputeDetails }) {
   const { t } = useTranslator();
   const heading = useRef<HTMLHeadingElement>(null);
+  usePhaseFocus(heading, dispute.state);
   return (
     <div className="dispute">
       <div className="dispute-column">

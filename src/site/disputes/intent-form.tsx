@@ -57,7 +57,7 @@ export function IntentForm(props: {
           look={look}
           {...(size && { size })}
           pending={fetcher.state !== 'idle'}
-          pendingLabel={t('disputes.sending')}
+          pendingLabel={t('common.sending')}
         >
           {submit}
         </Button>

@@ -1,4 +1,5 @@
 import { Undo2 } from 'lucide-react';
+import { ConfirmedAction } from '#modules/handover/web/confirmed-action.tsx';
 import { NextPanel } from '#modules/handover/web/next-panel.tsx';
 import { PhoneLinks } from '#modules/handover/web/phone-links.tsx';
 import { TimedText } from '#modules/handover/web/timed-text.tsx';
@@ -11,8 +12,8 @@ import { returnText, returnTitle } from './return-text.ts';
 
 /** A return: the seller shows the code, the buyer enters it. An admin reads the next step. */
 export function ReturnPanel({ dispute, heading }: PanelProps) {
-  const { t } = useTranslator();
-  const { side, until = '', buyerName, sellerName, returnCode, returnTriedAt, phone } = dispute;
+  const { t, money } = useTranslator();
+  const { side, until = '', buyerName, sellerName, returnCode, returnTriedAt, phone, settlement } = dispute;
   const name = buyerName || t('disputes.gone');
   const seller = sellerName || t('disputes.gone');
   const mine = side === 'seller';
@@ -43,7 +44,21 @@ export function ReturnPanel({ dispute, heading }: PanelProps) {
               <TimedText at={until} say={(date) => t(returnText(dispute), { name, date })} />
             </Alert>
           )}
-          <IntentForm intent="back" submit={t('disputes.haveBack')} look="quiet" />
+          <div className="now-answers">
+            <ConfirmedAction
+              id={dispute._id}
+              intent="back"
+              label={t('disputes.haveBack')}
+              look="quiet"
+              className="now-plain"
+              question={{
+                title: t('disputes.haveBackQ'),
+                effect: t('disputes.closedRefund', { name, amount: money(settlement?.amount ?? 0) }),
+                sure: t('disputes.haveBack'),
+              }}
+              heading={heading}
+            />
+          </div>
         </>
       )}
       {side === 'buyer' && (

@@ -82,7 +82,7 @@ function CallOffForm({ deal, side, onClose }: CallOffProps) {
             {t('common.keepIt')}
           </Button>
         )}
-        <Button type="submit" look="danger" pending={fetcher.state !== 'idle'} pendingLabel={t('act.sending')}>
+        <Button type="submit" look="danger" pending={fetcher.state !== 'idle'} pendingLabel={t('common.sending')}>
           {t('act.callOff')}
         </Button>
       </div>

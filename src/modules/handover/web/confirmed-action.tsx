@@ -1,10 +1,9 @@
-import type { ComponentProps, ReactNode, RefObject } from 'react';
+import type { ComponentProps, RefObject } from 'react';
 import { OpenerButton } from '#platform/forms/before-script.tsx';
 import { RowQuestion } from '#platform/forms/row-question.tsx';
 import { useRowAction } from '#platform/forms/use-row-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Button } from '#ui/button.tsx';
-import { ActionItem } from './action-list.tsx';
 
 interface ConfirmedActionProps extends Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'icon' | 'className'> {
   id: string;
@@ -16,7 +15,7 @@ interface ConfirmedActionProps extends Pick<ComponentProps<typeof Button>, 'look
   heading: RefObject<HTMLElement | null>;
 }
 
-/** A button that changes a booking after a question. */
+/** A button that sends an intent to its page's action after a question. */
 export function ConfirmedAction({ id, intent, label, question, heading, ...button }: ConfirmedActionProps) {
   const { t } = useTranslator();
   const row = { _id: id };
@@ -37,18 +36,9 @@ export function ConfirmedAction({ id, intent, label, question, heading, ...butto
           keepLabel: t('common.close'),
           confirmLabel: sure,
           confirmLook: look,
-          pendingLabel: t('act.sending'),
+          pendingLabel: t('common.sending'),
         })}
       />
     </>
-  );
-}
-
-/** Such a button among further ones, with its reason in front. */
-export function ConfirmedItem({ hint, ...action }: Omit<ConfirmedActionProps, 'look'> & { hint: ReactNode }) {
-  return (
-    <ActionItem hint={hint}>
-      <ConfirmedAction {...action} look="ghost" />
-    </ActionItem>
   );
 }

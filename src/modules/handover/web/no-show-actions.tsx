@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { ConfirmedItem } from './confirmed-action.tsx';
+import { ConfirmedItem } from './confirmed-item.tsx';
 import { type Deal, otherName } from './order-facts.ts';
 import { TimedText } from './timed-text.tsx';
 

@@ -4,7 +4,7 @@ import type { Sale } from '#modules/bookings/contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ActionList } from './action-list.tsx';
 import { CallOffAction } from './call-off-action.tsx';
-import { ConfirmedItem } from './confirmed-action.tsx';
+import { ConfirmedItem } from './confirmed-item.tsx';
 import { CallOffDialog } from './lazy-dialogs.tsx';
 import { NoShowActions } from './no-show-actions.tsx';
 import { mayCallOff, otherName } from './order-facts.ts';
