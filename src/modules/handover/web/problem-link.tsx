@@ -3,17 +3,15 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import type { Deal } from './order-facts.ts';
 
-/** The link to the dispute of a booking. */
-export function ProblemLink({
-  deal,
-  look = 'brand',
-}: {
+interface ProblemLinkProps extends Pick<ComponentProps<typeof LinkButton>, 'look' | 'className'> {
   deal: Deal;
-  look?: ComponentProps<typeof LinkButton>['look'];
-}) {
+}
+
+/** The link to the dispute of a booking. */
+export function ProblemLink({ deal, ...button }: ProblemLinkProps) {
   const { t } = useTranslator();
   return (
-    <LinkButton look={look} to={`/dashboard/disputes?booking=${deal._id}`}>
+    <LinkButton {...button} to={`/dashboard/disputes?booking=${deal._id}`}>
       {t('next.openProblem')}
     </LinkButton>
   );

@@ -132,7 +132,7 @@ function SoldPanel({ sale, heading }: SalePanelProps) {
       body={body}
       heading={heading}
     >
-      {isSettled && <ProblemLink deal={sale} look="quiet" />}
+      {isSettled && <ProblemLink deal={sale} look="quiet" className="now-plain" />}
     </DonePanel>
   );
 }
