@@ -38,6 +38,8 @@ export async function openDatabase(products: number, log: (line: string) => void
     await fillOnce(url, folder, products, log);
     await pinAll(Number((await readFile(join(location, 'postmaster.pid'), 'utf8')).split('\n')[0]));
     await db.connect();
+    // The store runs as a demo, which opens on no other database with accounts.
+    await db.query(`update users set is_demo = true where email = 'seller1@bench.test'`);
     // The rows of an interrupted run.
     await clearTrade(db);
     await db.query(

@@ -136,6 +136,16 @@ test('a production store does not open on the demo’s database, and names the s
   await expect(prepareProduction(url)).rejects.toThrow(/^DATABASE_URL holds demo accounts/);
 });
 
+test('a demo does not open on the database of a real store, and names the setting [T36]', async () => {
+  const real = await openTestStore();
+  const database = await databaseOf(real);
+  await prepareProduction(database);
+  await real.as('buyer');
+  await expect(seedDemo(database)).rejects.toThrow(SettingsError);
+  await expect(seedDemo(database)).rejects.toThrow(/: set APP_MODE=production\.$/);
+  await real.close();
+});
+
 test('a production store starts with the categories only, and keeps its changes of them', async () => {
   const real = await openTestStore();
   const database = await databaseOf(real);

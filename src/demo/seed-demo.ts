@@ -7,6 +7,7 @@ import { ensureSynonyms } from '#modules/search/server/synonyms.store.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { createDatabase, type Db, openPool, transaction } from '#platform/database/database.ts';
 import { createStartLock, type StartLockOptions } from '#platform/database/start-lock.ts';
+import { SettingsError } from '#platform/operations/settings.ts';
 import { seedBookings } from './seed-bookings.ts';
 import { seedMessages } from './seed-messages.ts';
 import { seedReports } from './seed-reports.ts';
@@ -41,12 +42,14 @@ const LOCK_KEY = 7_274_656_202;
 /**
  * Fills an empty database with the demo in one transaction. Without the demo's own card gateway nobody has paid yet.
  * Returns false for a database with content, which it neither changes nor locks.
+ * @throws SettingsError for a database with accounts of which none is the demo's: it belongs to a real store
  * @throws StartLockError when another session holds the lock for more than two minutes
  */
 export async function seedDemo(url: string, lockOptions: StartLockOptions = {}, trade?: TradeParts): Promise<boolean> {
   const pool = openPool(url, () => undefined, { max: 2 });
   const db = createDatabase(pool);
   try {
+    await assertNotReal(db);
     if (await isFilled(db)) return false;
     const lock = createStartLock(LOCK_KEY, 'filling the database with the demo', lockOptions);
     return await transaction(db, async (db) => {
@@ -59,6 +62,13 @@ export async function seedDemo(url: string, lockOptions: StartLockOptions = {}, 
   } finally {
     await db.destroy();
   }
+}
+
+/** The demo's OpenID provider would sign anybody in as any of its people. */
+async function assertNotReal(db: Db): Promise<void> {
+  const users = db.selectFrom('users').select('id').limit(1);
+  if (!(await users.executeTakeFirst()) || (await users.where('is_demo', '=', true).executeTakeFirst())) return;
+  throw new SettingsError('DATABASE_URL holds accounts of a real store: set APP_MODE=production.');
 }
 
 async function isFilled(db: Db): Promise<boolean> {
