@@ -130,6 +130,10 @@ describe('while the shop is closed', () => {
       `http://elsewhere.example/api/auth/./oauth-popup/start?${query}`,
     ])
       expect([path, await statusOf('GET', path)]).toEqual([path, 303]);
+    for (const path of ['/api/payments/bkash/%72eturn', '/api/%70ayments/bkash/return']) {
+      const { statusCode, headers } = await shop.app.inject(`${path}?paymentID=TR0011&status=success`);
+      expect([path, statusCode, headers.location]).toEqual([path, 303, '/login']);
+    }
     expect([503, 404]).toContain(await statusOf('POST', '/api/contact/../auth/sign-out'));
     expect(await allRows(shop.db)).toEqual(before);
   });

@@ -6,11 +6,10 @@ import { pathnameOf } from './web-request.ts';
 
 /** Ends a session and nothing else, so it stays possible on a shared computer. */
 const SIGN_OUT = '/api/auth/sign-out';
-/**
- * Calls that a browser opens as a page, and that change something although they are GET: of the identity provider, and the
- * way back from a payment provider.
- */
-const CHANGES_BY_GET = /^\/api\/(auth\/(verify-email|callback\/|oauth-popup\/)|payments\/\w+\/return)/;
+/** Calls of the identity provider that a browser opens as a page, and that change something although they are GET. */
+const CHANGES_BY_GET = /^\/api\/auth\/(verify-email|callback\/|oauth-popup\/)/;
+/** The route of the way back from a payment provider; the same holds for it. Its path may be percent-encoded. */
+const RETURN_ROUTE = /^\/api\/payments\/\w+\/return$/;
 
 /**
  * Refuses every call that changes something, before its body is read (`CLOSED=on`). Such a call gets a 503 with
@@ -19,7 +18,8 @@ const CHANGES_BY_GET = /^\/api\/(auth\/(verify-email|callback\/|oauth-popup\/)|p
 export function rejectWrites(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (READ_METHODS.has(request.method)) {
-      if (CHANGES_BY_GET.test(pathnameOf(request))) return reply.redirect('/login', 303);
+      const { url: route = '' } = request.routeOptions;
+      if (CHANGES_BY_GET.test(pathnameOf(request)) || RETURN_ROUTE.test(route)) return reply.redirect('/login', 303);
       return done();
     }
     // Only in this spelling: another one may be routed to another call.
