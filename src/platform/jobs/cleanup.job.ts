@@ -6,8 +6,11 @@ import { deleteFailedJobs, unlockAbandonedJobs } from './job-runner.ts';
 /** Deletes expired rows, and unlocks abandoned jobs. Runs every minute. */
 export const CLEANUP = 'tidy';
 
-/** Rows of a table that one run deletes at most, so that a run does not delay requests. */
+/** Rows that one statement deletes at most, so that it does not delay requests. */
 const BATCH_MAX_ROWS = 1000;
+
+/** With a statement's timeout it is shorter than the shutdown, which waits for jobs. Other jobs have the worker afterwards. */
+const RUN_MAX_MS = 5000;
 
 /** A table whose rows are deleted `kept`, an interval of PostgreSQL, after the instant in the column `since`. */
 export interface ExpiringTable {
@@ -22,13 +25,31 @@ const OWN_TABLES: ExpiringTable[] = [
   { table: 'idempotency_keys', since: 'created_at', kept: '1 day' },
 ];
 
-/** Deletes a batch of each table's expired rows and unlocks abandoned jobs. Two processes may run it at once. */
-export async function deleteExpiredRows(db: Database, tables: readonly ExpiringTable[]): Promise<void> {
-  // Ordered, because PostgreSQL may otherwise collect all expired rows first.
-  for (const { table, since, kept } of [...OWN_TABLES, ...tables])
-    await sql`delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${sql.ref(since)} < now() - ${sql.lit(kept)}::interval
-      order by ${sql.ref(since)} limit ${BATCH_MAX_ROWS} for update skip locked))`.execute(db);
+/**
+ * Deletes each table's expired rows in batches, until none is left or `maxMs` have passed, and unlocks abandoned jobs. The next
+ * run deletes the rest. Two processes may run it at once.
+ */
+export async function deleteExpiredRows(
+  db: Database,
+  tables: readonly ExpiringTable[],
+  maxMs = RUN_MAX_MS,
+): Promise<void> {
   await unlockAbandonedJobs(db);
   await deleteFailedJobs(db, BATCH_MAX_ROWS);
+  const end = performance.now() + maxMs;
+  let unfinished = [...OWN_TABLES, ...tables];
+  do {
+    const full: ExpiringTable[] = [];
+    for (const table of unfinished) if ((await deleteBatch(db, table)) === BATCH_MAX_ROWS) full.push(table);
+    unfinished = full;
+  } while (unfinished.length > 0 && performance.now() < end);
+}
+
+/** Returns the number of deleted rows. */
+async function deleteBatch(db: Database, { table, since, kept }: ExpiringTable): Promise<number> {
+  // Ordered, because PostgreSQL may otherwise collect all expired rows first.
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ctid = any(array(
+    select ctid from ${sql.table(table)} where ${sql.ref(since)} < now() - ${sql.lit(kept)}::interval
+    order by ${sql.ref(since)} limit ${BATCH_MAX_ROWS} for update skip locked))`.execute(db);
+  return Number(numAffectedRows);
 }

@@ -52,6 +52,33 @@ test('a permanently failed job is deleted after thirty days', async () => {
   expect(rows.map(({ key }) => key)).toEqual(['failed-of-late', 'waits-for-long']);
 });
 
+/** Adds 2,500 expired rows to two tables. */
+async function addExpiredRows(): Promise<void> {
+  await sql`insert into limit_counts (bucket, count, resets_at)
+    select 'old-' || n, 1, now() - interval '1 hour' from generate_series(1, 2500) as n`.execute(store.db);
+  await sql`insert into verifications (identifier, value, expires_at)
+    select 'old-' || n, 'x', now() - interval '1 hour' from generate_series(1, 2500) as n`.execute(store.db);
+}
+const EXPIRING = [{ table: 'verifications', since: 'expires_at', kept: '0' }] as const;
+async function expiredRows(): Promise<number[]> {
+  const { rows } = await sql<{ limits: number; links: number }>`select
+    (select count(*)::int from limit_counts where bucket like 'old-%') as limits,
+    (select count(*)::int from verifications where identifier like 'old-%') as links`.execute(store.db);
+  return rows.flatMap(({ limits, links }) => [limits, links]);
+}
+
+test('a run of the cleanup deletes every expired row, however many', async () => {
+  await addExpiredRows();
+  await deleteExpiredRows(store.db, EXPIRING);
+  expect(await expiredRows()).toEqual([0, 0]);
+});
+
+test('a run of the cleanup without time left deletes a batch of each table', async () => {
+  await addExpiredRows();
+  await deleteExpiredRows(store.db, EXPIRING, 0);
+  expect(await expiredRows()).toEqual([1500, 1500]);
+});
+
 test('a failure is logged as a warning while attempts are left; a defect or the last failure as an error', async () => {
   const said: string[] = [];
   const fails = (error: Error) => () => Promise.reject(error);
