@@ -103,11 +103,14 @@ function isAddressRejected(error: unknown): boolean {
 }
 
 /**
- * Deletes the waiting and the failed mails by a field, in lower case. graphile-worker's public view has no payloads, so this
- * reads its private tables.
+ * Deletes the waiting and the failed mails to an address, with a reply address, or about an account. Addresses are in lower
+ * case. graphile-worker's public view has no payloads, so this reads its private tables.
  */
-export async function deleteMailsBy(db: Db, field: 'to' | 'replyTo' | 'accountId', value: string): Promise<void> {
+export async function deleteMailsOf(
+  db: Db,
+  { to, replyTo, accountId }: { to: string; replyTo: string | null; accountId: string | null },
+): Promise<void> {
   await sql`delete from graphile_worker._private_jobs as j using graphile_worker._private_tasks as t
-    where t.id = j.task_id and t.identifier = ${MAIL}
-      and lower(j.payload ->> ${field}) = ${value}`.execute(db);
+    where t.id = j.task_id and t.identifier = ${MAIL} and (lower(j.payload ->> 'to') = ${to}
+      or lower(j.payload ->> 'replyTo') = ${replyTo} or j.payload ->> 'accountId' = ${accountId})`.execute(db);
 }

@@ -6,9 +6,8 @@ import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import type { Caller, Session } from '#platform/http/access.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import type { Mailbox } from '#platform/mail/mail-to.ts';
-import { deleteMailsBy } from '#platform/mail/mailer.ts';
+import { deleteMailsOf } from '#platform/mail/mailer.ts';
 import type { Attempts } from './attempts.ts';
-import { deleteEmailChangeOf } from './profile.store.ts';
 import {
   awaitTransactionsOf,
   deleteAccountOfUser,
@@ -146,18 +145,14 @@ async function erase(db: Db, id: string, byAdmin: boolean): Promise<void> {
   if (!user) throw new Problem('missing', 'not-found', 'error.notFound');
   if (user.roles.includes('admin'))
     throw new Problem('forbidden', 'an-admin', byAdmin ? 'admin.notAdmin' : 'account.adminStays');
-  const isConfirmed = user.account_id !== null && (await isEmailConfirmed(db, user.account_id));
+  const confirmedEmail = user.account_id && (await isEmailConfirmed(db, user.account_id)) ? user.email : null;
   await deleteRoles(db, id);
-  await publish(db, personErased, { userId: id, byAdmin, confirmedEmail: isConfirmed ? user.email : null });
+  await publish(db, personErased, { userId: id, byAdmin, confirmedEmail });
   // Their messages and reports leave the screens of admins.
   publishLive(db, [ADMINS]);
-  await deleteMailsBy(db, 'to', user.email);
-  if (isConfirmed) await deleteMailsBy(db, 'replyTo', user.email);
+  await deleteMailsOf(db, { to: user.email, replyTo: confirmedEmail, accountId: user.account_id });
   await updateErased(db, id);
-  if (!user.account_id) return;
-  await deleteMailsBy(db, 'accountId', user.account_id);
-  await deleteEmailChangeOf(db, user.account_id);
-  await deleteAccountOfUser(db, user.account_id);
+  if (user.account_id) await deleteAccountOfUser(db, user.account_id);
 }
 
 /**

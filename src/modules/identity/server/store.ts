@@ -239,6 +239,7 @@ export async function updateErased(db: Db, id: string): Promise<void> {
 export async function deleteAccountOfUser(db: Db, accountId: string): Promise<void> {
   await sql`delete from idempotency_keys where owner_id = ${accountId} and key = any(array(
     select key from idempotency_keys where owner_id = ${accountId} for update skip locked))`.execute(db);
-  await db.deleteFrom('verifications').where('value', '=', accountId).execute();
+  await sql`with links as (delete from verifications where value = ${accountId})
+    delete from email_changes where account_id = ${accountId}`.execute(db);
   await db.deleteFrom('accounts').where('id', '=', accountId).execute();
 }
