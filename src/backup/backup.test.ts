@@ -164,7 +164,8 @@ test('a backup whose rows the database refuses is reported, and leaves the datab
     await add('tables/users.csv', content.length, Readable.from([content]));
   });
   const empty = await createTestDatabase({ empty: true });
-  await expect(restore(file, { databaseUrl: empty.url, files: await openFiles(folder) })).rejects.toThrow('no value');
+  const place = { databaseUrl: empty.url, files: await openFiles(join(folder, 'wrong')) };
+  await expect(restore(file, place)).rejects.toThrow('no value');
   expect((await digests(empty.url)).users).toBe('0 ');
   await empty.drop();
 });
@@ -186,6 +187,27 @@ test('a backup of an older release is restored into a new database, and refused 
   const found = await digests(created.url);
   expect(found).toMatchObject({ users: expect.stringMatching(/^1 /), products: '0 ' });
   await Promise.all([older.drop(), created.drop(), newer.drop()]);
+});
+
+test('a database with rows and a folder with photos are refused before anything is written', async () => {
+  const file = join(folder, 'refused.tar.gz');
+  const files = await openFiles(join(folder, 'unused'));
+  await backUp({ databaseUrl: store.databaseUrl, files }, file);
+  const [platform, identity] = await migrationsOfRelease();
+  const [older, empty] = await Promise.all([true, true].map((empty) => createTestDatabase({ empty })));
+  if (!(older && empty)) throw new Error('two databases are needed');
+  await migrate(older.url, { only: new Set([platform?.name ?? '', identity?.name ?? '']) });
+  const db = createDatabase(openPool(older.url, () => undefined, { max: 1 }));
+  await sql`insert into users (email, name, role) values ('old@example.com', 'Old', 'buyer')`.execute(db);
+  await db.destroy();
+  const before = await digests(older.url);
+  await expect(restore(file, { databaseUrl: older.url, files })).rejects.toThrow('database is not empty (users)');
+  expect(await digests(older.url)).toEqual(before);
+
+  await files.put('photos/00/one.webp', Buffer.from('a photo'));
+  await expect(restore(file, { databaseUrl: empty.url, files })).rejects.toThrow('photo storage is not empty');
+  expect(await digests(empty.url)).toEqual({});
+  await Promise.all([older.drop(), empty.drop()]);
 });
 
 test('a backup that cannot be read or is still being written is reported in one line', async () => {

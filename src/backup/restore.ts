@@ -11,22 +11,24 @@ import type { BackupPlace, BackupReport } from './backup.ts';
 import { copyTarget, JOBS_FILE, type Table, tableFile, tablesInOrder } from './tables.ts';
 
 /**
- * Fills an empty database and the photo storage from a backup. Checks the whole archive before it writes anything. Writes
- * all rows in one transaction, under all constraints.
- * @throws BackupProblem for a damaged archive, one of a newer release, or a database that is not empty.
+ * Fills an empty database and an empty photo storage from a backup. Checks them and the whole archive before it writes
+ * anything. Writes all rows in one transaction, under all constraints.
+ * @throws BackupProblem for a damaged archive, one of a newer release, or a database or storage that is not empty.
  */
 export async function restore(file: string, place: BackupPlace): Promise<BackupReport> {
   const manifest = await verifyArchive(file);
   const migrations = await migrationsOf(manifest);
+  await withClient(place.databaseUrl, (client) => assertUnused(client, migrations));
+  for await (const key of place.files.keys())
+    throw new BackupProblem(`The photo storage is not empty (${key}). Restore into an empty one.`);
   await migrate(place.databaseUrl, { only: new Set(migrations) });
   return withClient(place.databaseUrl, async (client) => {
     // The role may carry timeouts that are meant for requests.
     await client.query(
       'begin; set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0',
     );
-    await assertNotNewer(client, migrations);
-    const tables = await tablesInOrder(client);
-    await assertEmpty(client, tables);
+    // Again: another process may have filled it since.
+    const tables = await assertUnused(client, migrations);
     const report = await fill(client, tables, manifest, file, place.files);
     await advanceSequences(client);
     await client.query('commit');
@@ -53,8 +55,20 @@ async function migrationsOf(manifest: Manifest): Promise<string[]> {
   return [...release.map(({ name }) => name).filter(isBaseline), ...names];
 }
 
+/** Returns the tables of a database without rows. */
+async function assertUnused(client: pg.Client, migrations: string[]): Promise<Table[]> {
+  await assertNotNewer(client, migrations);
+  const tables = await tablesInOrder(client);
+  await assertEmpty(client, tables);
+  return tables;
+}
+
 /** Later migrations must still change the rows of the backup. */
 async function assertNotNewer(client: pg.Client, migrations: string[]): Promise<void> {
+  const { rows: found } = await client.query<{ isNew: boolean }>(
+    `select to_regclass('public.migrations') is null as "isNew"`,
+  );
+  if (found[0]?.isNew) return;
   const { rows } = await client.query<{ name: string }>('select name from migrations');
   const newer = rows.find(({ name }) => !isOld(name) && !migrations.includes(name));
   if (newer)
