@@ -4,7 +4,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import type { Database } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/file-store.ts';
 import { PHOTO_MAX_BYTES } from '../rules.ts';
-import { keysOf, originalKey, sizeKey } from '../storage.rules.ts';
+import { keysOf, originalKey, PHOTO_SIZES, sizeKey } from '../storage.rules.ts';
 import { type FetchPublic, FetchRefused } from './fetch-public.ts';
 import { completePhoto, MAKE_SIZES } from './service.ts';
 import { findPhoto, updateRefused } from './store.ts';
@@ -42,7 +42,7 @@ export function makeSizesTask({ db, files, fetchPublic }: Deps): Task {
   async function make(id: string, { address, private: isPrivate }: Photo, signal: AbortSignal): Promise<boolean> {
     const { checkPhoto, makeSizes } = await import('./photo-image.ts');
     const file = await (address ? fetchPublic(address, PHOTO_MAX_BYTES, signal) : files.read(originalKey(id)));
-    if (!file) throw new Error(`The original of photo ${id} is missing`);
+    if (!file) return completePhoto(db, id, await readLargest(id, isPrivate));
     // Uploads are checked before they are stored.
     if (address) await checkPhoto(file, MAKE_SIZES);
     const largest = await makeSizes(file, async (size, bytes) => {
@@ -50,6 +50,19 @@ export function makeSizesTask({ db, files, fetchPublic }: Deps): Task {
       await files.put(sizeKey(id, size, isPrivate), bytes);
     });
     return completePhoto(db, id, largest);
+  }
+
+  /** A backup may contain a photo that waits, but all its sizes instead of its original: they were made meanwhile. */
+  async function readLargest(id: string, isPrivate: boolean): Promise<{ width: number; height: number }> {
+    const { readHeader } = await import('./photo-image.ts');
+    let largest = { width: 0, height: 0 };
+    for (const size of PHOTO_SIZES) {
+      const file = await files.read(sizeKey(id, size, isPrivate));
+      if (!file) throw new Error(`The original of photo ${id} is missing`);
+      const { width, height } = await readHeader(file);
+      if (width > largest.width) largest = { width, height };
+    }
+    return largest;
   }
 }
 

@@ -78,7 +78,8 @@ function fitWithin(picture: Sharp, width: number): Sharp {
   return picture.resize({ width, height: 3 * width, fit: 'inside', withoutEnlargement: true });
 }
 
-async function readHeader(file: Buffer): Promise<Metadata> {
+/** Returns a picture's type and its size in pixels. @throws Problem 400 or 415 when it cannot be read. */
+export async function readHeader(file: Buffer): Promise<Metadata> {
   try {
     return await sharp(file, { limitInputPixels: false }).metadata();
   } catch (error) {

@@ -15,7 +15,7 @@ import { openS3Server } from '../../../../tests/support/s3-server.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { filesOf } from '../../../server.ts';
 import { photoAddress } from '../rules.ts';
-import { keysOf, ORIGINALS, originalKey, PHOTO_SIZES } from '../storage.rules.ts';
+import { keysOf, ORIGINALS, originalKey, PHOTO_SIZES, sizeKey } from '../storage.rules.ts';
 import { cleanUp, plain, sendPhoto, served, settled } from './photo.fixtures.ts';
 
 const everyKey = async (files: Files) => (await Array.fromAsync(files.keys())).sort();
@@ -86,6 +86,18 @@ describe.each([
     await empty.drop();
     await elsewhere.close();
     await rm(folder, { recursive: true });
+  });
+
+  test('that a backup holds as waiting, with all sizes and without the original, are completed', async () => {
+    const made = await sendPhoto(store, seller, await plain(2000, 1500).jpeg().toBuffer());
+    await settled(store, made);
+    const row = { owner_id: seller.id, state: 'waiting' };
+    const { id } = await store.db.insertInto('photos').values(row).returning('id').executeTakeFirstOrThrow();
+    for (const size of PHOTO_SIZES)
+      await files.put(sizeKey(id, size), (await files.read(sizeKey(made, size))) ?? expect.unreachable());
+    await cleanUp(store);
+    expect(await settled(store, id)).toMatchObject({ state: 'ready', width: 1600, height: 1200 });
+    expect((await served(store, photoAddress(id))).status).toBe(200);
   });
 });
 
