@@ -189,6 +189,32 @@ test('a backup of an older release is restored into a new database, and refused 
   await Promise.all([older.drop(), created.drop(), newer.drop()]);
 });
 
+test('files of photos are copied without a snapshot, and a photo made meanwhile is complete', async () => {
+  const files = await openFiles(join(folder, 'changing'));
+  const [original, size] = ['originals/one', 'photos/00/one-400.webp'];
+  await files.put(original, Buffer.from('the original'));
+  let lists = 0;
+  async function* keys() {
+    const { rows } = await store.pool.query(
+      `select query from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction' and query like 'copy %'`,
+    );
+    expect(rows).toEqual([]);
+    const listed = await Array.fromAsync(files.keys());
+    if (lists === 0) {
+      await files.put(size, Buffer.from('the size'));
+      await files.delete(original);
+    }
+    lists += 1;
+    yield* listed;
+  }
+  const file = join(folder, 'changing.tar.gz');
+  const report = await backUp({ databaseUrl: store.databaseUrl, files: { ...files, keys } }, file);
+  expect([report.files, lists]).toEqual([1, 2]);
+  const { entries } = await verifyArchive(file);
+  expect(entries.map(({ name }) => name)).toContain(`photos/${size}`);
+});
+
 test('a database with rows and a folder with photos are refused before anything is written', async () => {
   const file = join(folder, 'refused.tar.gz');
   const files = await openFiles(join(folder, 'unused'));

@@ -17,8 +17,8 @@ export interface BackupReport {
 }
 
 /**
- * Writes the database and the photos into one archive while the store runs. All rows are of one snapshot; photos never
- * change once they exist.
+ * Writes the database and the photos into one archive while the store runs. All rows are of one snapshot. A file never
+ * changes; the sizes of a photo may replace its original meanwhile.
  * @throws BackupProblem when the file exists.
  */
 export async function backUp(place: BackupPlace, file: string): Promise<BackupReport> {
@@ -38,6 +38,8 @@ export async function backUp(place: BackupPlace, file: string): Promise<BackupRe
       for (const table of await tablesInOrder(client))
         report.rows[table.name] = await addRows(client, copyTarget(table), tableFile(table.name), add);
       await addRows(client, `(${PENDING_JOBS})`, JOBS_FILE, add);
+      // Copying the photos may take hours, and a snapshot keeps deleted rows and a lock on every table.
+      await client.query('commit');
       report.files = await addPhotos(place.files, add);
     });
     return report;
@@ -60,14 +62,22 @@ async function addRows(client: pg.Client, source: string, file: string, add: Add
   return rows.rowCount;
 }
 
+/** Lists the files again when one was deleted after the list was read: the sizes may have replaced an original. */
 async function addPhotos(files: BackupPlace['files'], add: AddFile): Promise<number> {
+  const listed = new Set<string>();
   let count = 0;
-  for await (const key of files.keys()) {
-    const photo = await files.open(key);
-    // It was deleted after the list was read.
-    if (!photo) continue;
-    await add(`photos/${key}`, photo.size, photo.stream);
-    count += 1;
-  }
+  let isComplete: boolean;
+  do {
+    isComplete = true;
+    for await (const key of files.keys()) {
+      if (listed.has(key)) continue;
+      listed.add(key);
+      const photo = await files.open(key);
+      if (photo) {
+        await add(`photos/${key}`, photo.size, photo.stream);
+        count += 1;
+      } else isComplete = false;
+    }
+  } while (!isComplete);
   return count;
 }
