@@ -11,6 +11,7 @@ export interface Session {
   sessionId: string;
   accountId: string;
   email: string;
+  /** A name that a registration accepts. */
   accountName: string;
   emailVerified: boolean;
   person: Caller | null;

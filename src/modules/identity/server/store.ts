@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 import type { Session } from '#platform/http/access.ts';
 import type { Mailbox } from '#platform/mail/mail-to.ts';
-import { ERASED_NAME, erasedEmail } from '../name.rules.ts';
+import { ERASED_NAME, erasedEmail, registrationName } from '../name.rules.ts';
 
 // A prepared statement, because it runs on every call. The sub-select hides the number of sessions from the planner, which
 // would plan again for each number (decision 21).
@@ -50,7 +50,7 @@ function sessionOf({ id, email, name, phone, pickup, roles, verified, ...row }: 
     sessionId: row.session_id,
     accountId: row.account_id,
     email,
-    accountName: row.account_name,
+    accountName: registrationName({ name: row.account_name, email }),
     emailVerified: row.email_verified,
     person: id ? { id, email, name, phone, pickup, roles: roles ?? [], verified } : null,
   };

@@ -8,7 +8,6 @@ import { completeSignIn, currentUser, forgetVisitor, keepVisitor, signIn } from 
 import { pageTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import { registerUser } from '../contract.ts';
-import { registrationName } from '../name.rules.ts';
 import { providerRefusal } from './provider-refusal.ts';
 import { categoryForm, loginForm } from './sign-in-forms.ts';
 
@@ -54,9 +53,8 @@ async function leadOn(to: string): Promise<Response | null> {
   return user?.roles.length ? redirectWithToast(user.name, to) : null;
 }
 
-/** Google may know an account without a name, or by one that a registration refuses. */
-function registrantOf(user: { name: string; email: string }) {
-  return { name: registrationName(user), email: user.email };
+function registrantOf({ name, email }: { name: string; email: string }) {
+  return { name, email };
 }
 
 async function chooseCategory(form: FormData, to: string): Promise<ActionResult | Response> {
