@@ -15,7 +15,7 @@ import { toPoisha } from '#platform/contract/values.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { createReads } from '#platform/database/read-replica.ts';
 import { type Files, openFiles } from '#platform/files/file-store.ts';
-import { createServer, rejectUnknownHosts, secureHeaders } from '#platform/http/http-server.ts';
+import { createServer, rejectUnknownHosts, secureHeaders, trackRequests } from '#platform/http/http-server.ts';
 import { originOf, otherOriginsOf } from '#platform/http/origins.ts';
 import { JOB_CONNECTIONS, openJobPool } from '#platform/jobs/job-pool.ts';
 import { startJobs } from '#platform/jobs/job-runner.ts';
@@ -77,6 +77,7 @@ export function connectionsOf({ DATABASE_POOL }: Settings): number {
 export async function openStore(settings: Settings, place: StoreOptions): Promise<Store> {
   const level = settings.LOG_LEVEL ?? (settings.APP_MODE === 'demo' ? 'warn' : 'info');
   const app = createServer(settings, logging(level, place.log));
+  const requestsEnd = trackRequests(app);
   const logged = (error: Error) => app.log.error({ err: error }, 'database connection');
   const pool = openPool(place.databaseUrl, logged, { max: settings.DATABASE_POOL });
   const db = createDatabase(pool);
@@ -203,9 +204,9 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
 
   async function close(): Promise<void> {
     // Requests may finish; connections that are still open at the timeout are cut, so that the rest stops in order.
-    const cut = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
-    await Promise.all([app.close(), ...workers.map((jobs) => jobs.stop())]);
-    clearTimeout(cut);
+    const timeout = AbortSignal.timeout(CLOSE_TIMEOUT_MS);
+    timeout.onabort = () => app.server.closeAllConnections();
+    await Promise.all([app.close().then(() => requestsEnd(timeout)), ...workers.map((jobs) => jobs.stop())]);
     await sandboxes.close();
     mailer.close();
     outbox?.close();

@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ResponseSerializationError } from '@fastify/type-provider-zod';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyServerOptions } from 'fastify';
@@ -54,6 +55,27 @@ export function createServer(settings: CommonSettings, logger: FastifyServerOpti
     done();
   });
   return app;
+}
+
+/**
+ * Returns a function that waits until no request is in progress, or until the signal aborts. Fastify waits for requests at
+ * the first address of `localhost` only.
+ */
+export function trackRequests(app: FastifyInstance): (signal: AbortSignal) => Promise<void> {
+  const open = new Set<ServerResponse>();
+  const ended = new EventEmitter();
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    open.add(raw);
+    const end = () => {
+      if (open.delete(raw) && open.size === 0) ended.emit('all');
+    };
+    // A connection that breaks has no `finish`, and an injected request no `close`.
+    raw.once('finish', end).once('close', end);
+    done();
+  });
+  return async (signal) => {
+    if (open.size > 0) await once(ended, 'all', { signal }).catch(() => undefined);
+  };
 }
 
 /** Accepts JSON bodies only, or none: some clients set the content type of JSON on every call. */
