@@ -12,14 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Adds a job that a worker has locked for `minutes` minutes. */
-async function taken(key: string, minutes: number): Promise<void> {
-  await sql`select graphile_worker.add_job('tidy', job_key := ${key}, run_at := now() + interval '1 hour')`.execute(
-    store.db,
-  );
+/** Adds a job in a queue of its own. A process has locked both for `minutes` minutes. */
+async function taken(key: string, minutes: number, process = `the process of ${key}`): Promise<void> {
+  await sql`select graphile_worker.add_job('tidy', queue_name := ${key}, job_key := ${key},
+    run_at := now() + interval '1 hour')`.execute(store.db);
   await sql`
-    update graphile_worker._private_jobs set locked_by = ${`the worker of ${key}`}, run_at = now(),
-      locked_at = now() - make_interval(mins => ${minutes}::int) where key = ${key}`.execute(store.db);
+    with job as (update graphile_worker._private_jobs set locked_by = ${process}, run_at = now(),
+      locked_at = now() - make_interval(mins => ${minutes}::int) where key = ${key} returning job_queue_id, locked_at)
+    update graphile_worker._private_job_queues q set locked_by = ${process}, locked_at = job.locked_at
+      from job where q.id = job.job_queue_id`.execute(store.db);
 }
 const left = async () => {
   const { rows } = await sql<{ key: string }>`
@@ -33,6 +34,16 @@ test('a job of a killed process is run by another within minutes; a running job 
   expect(await left()).toEqual(['taken-just-now', 'taken-long-ago']);
   await deleteExpiredRows(store.db, []);
   await vi.waitFor(async () => expect(await left()).toEqual(['taken-just-now']), 10_000);
+});
+
+test('of a process that has lost one job, the running jobs stay locked', async () => {
+  await taken('taken-and-lost', 6, 'one process');
+  await taken('taken-and-running', 1, 'one process');
+  await deleteExpiredRows(store.db, []);
+  const { rows } = await sql`select key from graphile_worker._private_jobs j
+    join graphile_worker._private_job_queues q on q.id = j.job_queue_id and q.locked_by = j.locked_by
+    where j.locked_by = 'one process'`.execute(store.db);
+  expect(rows).toEqual([{ key: 'taken-and-running' }]);
 });
 
 test('a permanently failed job is deleted after thirty days', async () => {

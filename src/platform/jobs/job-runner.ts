@@ -79,11 +79,15 @@ export async function addJobs(db: Db, task: string, payloads: readonly object[],
 /** Longer than any job runs. A worker that has held a job for longer died with its process. */
 const ABANDONED_AFTER_MINUTES = 5;
 
-/** Unlocks the jobs of workers that died with their process. The queue does it after four hours. */
+/**
+ * Unlocks the jobs of workers that died with their process, and the queues of those jobs. The queue does it after four hours.
+ * A lock names the process, so graphile-worker's force_unlock_workers would unlock jobs that run.
+ */
 export async function unlockAbandonedJobs(db: Db): Promise<void> {
-  await sql`select graphile_worker.force_unlock_workers(array(
-    select locked_by from graphile_worker.jobs
-    where locked_at < now() - make_interval(mins => ${ABANDONED_AFTER_MINUTES})))`.execute(db);
+  const isAbandoned = sql`locked_at < now() - make_interval(mins => ${ABANDONED_AFTER_MINUTES})`;
+  await sql`with jobs as (
+      update graphile_worker._private_jobs set locked_at = null, locked_by = null where ${isAbandoned})
+    update graphile_worker._private_job_queues set locked_at = null, locked_by = null where ${isAbandoned}`.execute(db);
 }
 
 const FAILED_JOBS_KEPT_DAYS = 30;
