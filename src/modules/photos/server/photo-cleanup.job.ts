@@ -2,7 +2,7 @@ import type { Task } from 'graphile-worker';
 import { z } from 'zod';
 import { type Database, transaction } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/file-store.ts';
-import { addJob } from '#platform/jobs/job-runner.ts';
+import { addJobs } from '#platform/jobs/job-runner.ts';
 import { photoAddress } from '../rules.ts';
 import { keysOf, ORIGINALS, originalKey } from '../storage.rules.ts';
 import { addMakeSizesJob, makeSizesJobKey } from './service.ts';
@@ -27,6 +27,8 @@ interface Deps {
 }
 
 const BATCH_MAX_PHOTOS = 100;
+/** A job that takes minutes would be taken for abandoned, and run twice. */
+const FILES_JOB_MAX_PHOTOS = 10;
 const ORIGINAL_MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 export function photoCleanupTask({ db, files }: Deps): Task {
@@ -48,7 +50,10 @@ function deleteDuePhotos(db: Database): Promise<void> {
     const unused = due.filter((id) => !shown.has(photoAddress(id)));
     await deletePhotos(db, unused);
     await updateDeletionPostponed(db, due);
-    if (unused.length > 0) await addJob(db, PHOTO_FILES, { ids: unused });
+    const jobs = Array.from({ length: Math.ceil(unused.length / FILES_JOB_MAX_PHOTOS) }, (_, job) => ({
+      ids: unused.slice(job * FILES_JOB_MAX_PHOTOS, (job + 1) * FILES_JOB_MAX_PHOTOS),
+    }));
+    await addJobs(db, PHOTO_FILES, jobs);
   });
 }
 

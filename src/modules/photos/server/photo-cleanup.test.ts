@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
 import { addProduct, deleteMyProduct, editMyProduct, getMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
@@ -72,6 +72,18 @@ describe('photos that no listing shows', () => {
       );
     }
     for (const id of [kept, other]) expect(await isServed(id)).toBe(true);
+  });
+
+  test('are deleted in jobs of ten, so that no job takes minutes', async () => {
+    const jobs = async () => {
+      const { body } = await store.app.inject('/metrics');
+      return Number(/^dolna_jobs_total\{task="photo-files",result="success"\} (\d+)$/m.exec(body)?.[1] ?? 0);
+    };
+    const before = await jobs();
+    const rows = Array.from({ length: 12 }, () => ({ owner_id: seller.id, delete_after: new Date(0) }));
+    await store.db.insertInto('photos').values(rows).execute();
+    await cleanUp(store);
+    await vi.waitFor(async () => expect((await jobs()) - before).toBe(2));
   });
 
   test('are deleted completely, also while they wait', async () => {
