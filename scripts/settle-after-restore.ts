@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
+import { payoutNumber } from '#modules/earnings/rules.ts';
+import { selectOpenPayouts } from '#modules/earnings/server/payouts.store.ts';
 import { byHandForm } from '#modules/payments/admin.contract.ts';
 import {
   assertPaymentNumbers,
@@ -56,6 +58,12 @@ await withDatabase(async (url) => {
     for (const { intent, reference } of byHand)
       print(`${intent}  is recorded as returned by hand, with its whole remaining amount (${reference}).`);
     for (const one of found) print(lineOf(one, settings.CURRENCY_LABEL));
+    // No provider's record shows which of them were paid since the backup.
+    for (const { number, amount_poisha: amount, state } of await selectOpenPayouts(db))
+      print(
+        `${payoutNumber(number)}  ${formatMoney('en', toTk(amount), settings.CURRENCY_LABEL)}  is ${state}. ` +
+          'Look for it in the statements of the bank and bKash before it is paid.',
+      );
     const tasks = [
       ...byHand.map(({ intent, reference }) => ({
         intent,

@@ -126,12 +126,21 @@ test(
     // As if the last refund request were some minutes ago.
     await ask(target.url, 'update payments set refund_tried_at = null');
     await desk.orderFaults({ clear: true });
+    // Without its entry of the ledger.
+    await ask(
+      target.url,
+      `alter table payouts disable trigger user; insert into payouts (seller_id, amount_poisha, kind, account)
+        select id, 650000, 'bkash', '01712345678' from users limit 1`,
+    );
 
     const options = [`--by-hand=${byHand.intent}:Bank 17`, `--except=${later.intent}`];
     const shown = await settle(provider, ...options);
     expect(shown.said).toContain(`${byHand.intent}  is recorded as returned by hand`);
     expect(shown.said).toMatch(new RegExp(`^${due.intent}  Tk\u00a06,500 .*is refunded\\.$`, 'm'));
     expect(shown.said).not.toContain(later.intent);
+    expect(shown.said).toContain(
+      'P-000001  Tk\u00a06,500  is due. Look for it in the statements of the bank and bKash',
+    );
 
     const settled = await settle(provider, '--yes', ...options);
     expect(settled).toEqual({ code: 0, said: expect.stringContaining('2 settled, 0 left to an admin, 0 failed.') });

@@ -219,6 +219,16 @@ export async function countOpenPayouts(db: Db) {
   return rows;
 }
 
+/** Selects the numbers, states and amounts of all open payouts, oldest first. */
+export function selectOpenPayouts(db: Db) {
+  return db
+    .selectFrom('payouts')
+    .select(['number', 'state', 'amount_poisha'])
+    .where('state', 'in', ['due', 'sent'])
+    .orderBy('number')
+    .execute();
+}
+
 export interface SentRow {
   number: number;
   state_at: Date;
