@@ -122,7 +122,7 @@ function ItemShown({ item, userData, similar }: Loaded & { item: Item }) {
         </section>
       </div>
       <Similar item={item} similar={similar} wishes={userData?.wishes} />
-      <BookingPart product={search.get('book') === _id && !offer?.booked ? offer : undefined} />
+      <BookingPart product={search.get('book') === _id ? offer : undefined} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { enter, PASSWORD, register } from './people.ts';
-import { openSellerFixture, type SellerFixture } from './seller-fixture.ts';
+import { book, categoryId, openSellerFixture, type SellerFixture } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 
 const CATEGORY = 'Feeding';
@@ -79,6 +79,35 @@ test('a buyer saves a product, removes it and undoes that, then books it; the pa
   );
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expectAccessible(page);
+});
+
+test('a buyer who comes second reads why in the dialog, and an address of a booked product opens none', async ({
+  visit,
+}) => {
+  const id = await fixture.list(`Travel cot ${run}`);
+  const { page: elsewhere } = await visit();
+  const first = await register(elsewhere, 'Farida First', 'Buyer');
+  const { page } = await visit({ refused: [409] });
+  await register(page, 'Late Lipi', 'Buyer');
+  await page.goto(`/items/${id}?book=${id}`);
+  await ready(page);
+  const dialog = page.getByRole('dialog', { name: `Travel cot ${run}` });
+  await dialog.getByLabel('Phone number').fill('01912345678');
+  await dialog.getByLabel('Pickup Point').fill('Road 27, Dhanmondi');
+  await book(elsewhere, first, id);
+  await dialog.getByRole('button', { name: 'Confirm booking' }).click();
+  await expect(dialog.getByText('Someone booked this a moment ago.')).toBeVisible();
+  await expect(page.locator('.item-bar')).toContainText('Booked');
+  await expect(dialog, 'the typed text is kept').toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(`/items/${id}`);
+
+  await page.goto(`/products/${await categoryId(page, CATEGORY)}?book=${id}`);
+  await ready(page);
+  await expect(page.locator(`#offer-${id}`).getByRole('button', { name: 'Booked' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(dialog).toBeHidden();
 });
 
 test('a seller edits an own product from its page, and another seller starts buying there [15.5]', async ({

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { VisibleProduct } from '#modules/catalogue/contract.ts';
-import { useHydrated } from '#platform/forms/before-script.tsx';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
@@ -13,15 +12,17 @@ const BookingDialog = lazy(() => loadBooking().then((file) => ({ default: file.B
 export function BookingPart({ product }: { product: VisibleProduct | undefined }) {
   const { t } = useTranslator();
   const { user } = useSession();
-  const hydrated = useHydrated();
   const finalFocus = useRef<HTMLElement>(null);
-  const { state } = useLocation();
+  const { state, key } = useLocation();
   const close = useClose();
   // While the dialog closes it still shows its product.
   const [lastProduct, setLastProduct] = useState(product);
   if (product && product !== lastProduct) setLastProduct(product);
   const productId = lastProduct?._id;
   const openId = product?._id;
+  // A product booked before its address was opened is not offered. One booked later keeps its dialog for the answer.
+  const [opened, setOpened] = useState({ key, booked: product?.booked });
+  if (key !== opened.key) setOpened({ key, booked: product?.booked });
 
   useEffect(() => {
     if (openId) finalFocus.current = inCard(openId, '.product-card-action button');
@@ -36,7 +37,7 @@ export function BookingPart({ product }: { product: VisibleProduct | undefined }
   return (
     <Suspense fallback={<ProgressLine active label={t('common.loading')} />}>
       <BookingDialog
-        open={product !== undefined && product.createdBy !== user.email && (hydrated || !product.booked)}
+        open={product !== undefined && product.createdBy !== user.email && !opened.booked}
         product={lastProduct}
         buyer={user}
         addressed={(state as { opened?: boolean } | null)?.opened ? 'from-here' : 'directly'}
