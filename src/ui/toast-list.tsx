@@ -98,27 +98,29 @@ function Toasts({ closeLabel }: { closeLabel: string }) {
       >
         <Icon className="icon" aria-hidden />
         <Toast.Title className="toast-text" render={<p />} />
-        {action?.to && (
-          <Link className="toast-action" to={action.to} onClick={() => close(item.id)}>
-            {action.label}
-          </Link>
-        )}
-        {action?.onClick && (
-          <button
-            type="button"
-            className="toast-action"
-            onClick={() => {
-              close(item.id);
-              action.onClick?.();
-            }}
-          >
-            {action.label}
-          </button>
-        )}
-        {/* Base UI hides it from screen readers until the toast has the focus. Ours is always reachable. */}
-        <Toast.Close className="toast-close" aria-label={closeLabel} aria-hidden={false}>
-          <X aria-hidden />
-        </Toast.Close>
+        <span className="toast-buttons">
+          {action?.to && (
+            <Link className="toast-action" to={action.to} onClick={() => close(item.id)}>
+              {action.label}
+            </Link>
+          )}
+          {action?.onClick && (
+            <button
+              type="button"
+              className="toast-action"
+              onClick={() => {
+                close(item.id);
+                action.onClick?.();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+          {/* Base UI hides it from screen readers until the toast has the focus. Ours is always reachable. */}
+          <Toast.Close className="toast-close" aria-label={closeLabel} aria-hidden={false}>
+            <X aria-hidden />
+          </Toast.Close>
+        </span>
       </Toast.Root>
     );
   });

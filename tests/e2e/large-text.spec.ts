@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { call, register } from './people.ts';
 import { book, openSellerFixture, payByCard } from './seller-fixture.ts';
-import { expectNoOverflow, test } from './support.ts';
+import { expectNoOverflow, ready, test } from './support.ts';
 
 /** Expects that pages with text of 200 % do not scroll sideways, and cut no price and no category. */
 async function expectToFit(page: Page, ...paths: string[]): Promise<void> {
@@ -40,10 +40,15 @@ test('at 320 px with text of 200 % no page scrolls sideways, and no price or cat
   await expectToFit(page, '/dashboard/addproduct', `/products/${shown.categoryId}`);
 });
 
-test('at 320 px with text of 200 % no page of a buyer’s order scrolls sideways', async ({ visit }) => {
+test('at 320 px with text of 200 % no page of a buyer’s order scrolls sideways, and no message is cut', async ({
+  visit,
+}) => {
   const fixture = await openSellerFixture('Feeding', 'Sadia Karim');
   const item = await fixture.list(`Sippy cup ${Date.now()}`);
-  const { page } = await visit({ viewport: { width: 320, height: 640 } });
+  const { page } = await visit({
+    viewport: { width: 320, height: 640 },
+    refused: ['net::ERR_FAILED', 'TypeError: Failed to fetch'],
+  });
   const buyer = await register(page, 'Bilkis Banu', 'Buyer');
   const bookingId = await book(page, buyer, item);
   const order = `/dashboard/myorders/${bookingId}`;
@@ -55,6 +60,16 @@ test('at 320 px with text of 200 % no page of a buyer’s order scrolls sideways
   await expectToFit(page, order);
   await call(page, buyer.token, 'POST', `/bookings/${bookingId}/received`);
   await expectToFit(page, order);
+
+  await expectToFit(page, `/items/${await fixture.list(`Bowl ${Date.now()}`)}`);
+  await ready(page);
+  await page.route('**/items/*.data*', (route) => route.abort());
+  await page.locator('.item-bar .heart').click();
+  const message = page.locator('.toast-error .toast-text');
+  await expect(message).not.toBeEmpty();
+  expect(await message.evaluate((text) => text.scrollHeight - text.clientHeight), 'the message is cut').toBe(0);
+  expect((await message.boundingBox())?.width, 'a word has room').toBeGreaterThan(160);
+  await expectNoOverflow(page);
   await fixture.close();
 });
 
