@@ -42,7 +42,7 @@ async function load(request: OpenRequest<Route.LoaderArgs['params']>) {
   const { searchParams } = request.url;
   const { categoryId } = request.params;
   const search = readSearchParams(searchParams, categoryId);
-  const loaded = await loadCategory(request, categoryId, search, pagesOf(searchParams));
+  const loaded = await loadCategory(request, categoryId, search, pagesOf(searchParams), searchParams.get('show'));
   return data(loaded, { status: loaded ? 200 : 404 });
 }
 

@@ -108,7 +108,7 @@ test("the wishlist heart: 'Added to your wishlist!'; My WishList has Avatar, Nam
   await expect(buy).toHaveText('BUY');
   await ready(page);
   await buy.click();
-  await expect(page).toHaveURL(`${address}#offer-${bagId}`);
+  await expect(page).toHaveURL(`${address}?show=${bagId}#offer-${bagId}`);
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
   await heart(page).click();
   await expect(page.getByText('Removed from your wishlist.')).toBeVisible();

@@ -174,7 +174,7 @@ test('My WishList has Avatar, Name, Price and BUY, and marks cheaper, booked and
   const cheaper = rowOf(main, 'Cup');
   expect(textOf(cheaper)).toContain('Tk 6,200');
   expect(textOf(cheaper)).toContain('Tk 300 less than when you saved it');
-  expect(linksOf(cheaper)).toContainEqual(['BUY', `/products/${cast.categoryId}#offer-${cup}`]);
+  expect(linksOf(cheaper)).toContainEqual(['BUY', `/products/${cast.categoryId}?show=${cup}#offer-${cup}`]);
   expect(textOf(rowOf(main, 'Jug'))).toContain('Booked');
   for (const name of ['Plate', 'Mat']) {
     const gone = rowOf(main, name);

@@ -3,6 +3,7 @@ import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct, deleteMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { verifyUser } from '#modules/identity/contract.ts';
+import { addWish } from '#modules/wishlist/contract.ts';
 import { elements, elementWith, linksOf, openPage, textOf } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
 import { ORIGIN, openTestStore, type Person, type TestStore } from '../support/test-store.ts';
@@ -69,6 +70,22 @@ describe('a card of a category', () => {
     const asked = (await openPage(store, `/products/${categoryId}?book=${id}`, otherSeller)).html;
     expect(asked).not.toContain('role="dialog"');
   });
+});
+
+test('BUY in the wishlist leads to the category with that product first, also when its 24 newest lack it', async () => {
+  const id = await list('Oldest cradle');
+  for (let n = 0; n < 24; n += 1) await list(`Newer cradle ${n}`);
+  await buyer.api.send(addWish, { body: { itemId: id } });
+  const row = elementWith((await openPage(store, '/dashboard/mywishlist', buyer)).main, 'tr', 'Oldest cradle');
+  const [, to = ''] = linksOf(row).find(([text]) => text === 'BUY') ?? [];
+  expect(to).toMatch(new RegExp(`^/products/${categoryId}[?#]`));
+  const { main } = await openPage(store, to.replace(/#.*/, ''), buyer);
+  expect(
+    elements(main, 'article')
+      .map((card) => textOf(elements(card, 'h2')[0] ?? ''))
+      .slice(0, 2),
+  ).toEqual(['Oldest cradle', 'Newer cradle 23']);
+  expect(elements(main, 'article')).toHaveLength(25);
 });
 
 describe('the page of a product', () => {

@@ -53,7 +53,7 @@ async function loadOffer(api: Client, id: string): Promise<Offered> {
 }
 
 /** For `catch`: returns null for a refusal, except of an ended session. */
-function nullUnlessSignedOut(error: unknown): null {
+export function nullUnlessSignedOut(error: unknown): null {
   if (!(error instanceof CallError) || error.status === 401) throw error;
   return null;
 }

@@ -156,7 +156,7 @@ function columns({ t }: Translator, onRemove: (wish: Wish) => void): Column<Wish
         ) : (
           <LinkButton
             size="sm"
-            to={`/products/${wish.categoryId}#offer-${wish.itemId}`}
+            to={`/products/${wish.categoryId}?show=${wish.itemId}#offer-${wish.itemId}`}
             aria-label={t('wish.buyFor', { name: wish.name })}
           >
             {t('wish.buy')}
