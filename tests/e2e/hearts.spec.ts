@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { enter, openCaller, PASSWORD, type Person, register } from './people.ts';
+import { call, enter, openCaller, PASSWORD, type Person, register } from './people.ts';
 import { openSellerFixture, type SellerFixture } from './seller-fixture.ts';
 import { ready, test } from './support.ts';
 
@@ -54,6 +54,44 @@ test('a visitor’s heart is saved after the login, from a search, a product’s
     await expect(page.getByRole('status').filter({ hasText: 'Added to your wishlist!' })).toBeVisible();
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'true');
   }
+});
+
+test('taps during another request are not lost: on a heart, and on two rows of the wishlist', async ({ visit }) => {
+  const { page } = await visit({ ownContext: true });
+  const buyer = await register(page, 'Hena Heart', 'Buyer');
+  let answer: () => void = () => undefined;
+  const held = () => new Promise<void>((resolve) => (answer = resolve));
+  let first = true;
+  await page.route('**/*.data*', async (route) => {
+    if (route.request().method() === 'POST' && first) {
+      first = false;
+      await held();
+    }
+    await route.continue();
+  });
+  const posts: string[] = [];
+  page.on('requestfinished', (request) => request.method() === 'POST' && posts.push(request.url()));
+
+  await page.goto(`/items/${pram}`);
+  await ready(page);
+  await heart(page).click();
+  await heart(page).click();
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
+  answer();
+  await expect.poll(() => posts.length).toBe(2);
+  await page.reload();
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
+
+  for (const name of ['Cot', 'Bib'])
+    await call(page, buyer.token, 'POST', '/wishlist', { itemId: await fixture.list(`${name} ${NAME}`) });
+  await page.goto('/dashboard/mywishlist');
+  await ready(page);
+  first = true;
+  for (const name of ['Cot', 'Bib']) await page.getByRole('button', { name: `Remove ${name} ${NAME}` }).click();
+  answer();
+  await expect.poll(() => posts.length).toBe(4);
+  await page.reload();
+  await expect(page.getByText('Nothing saved yet')).toBeVisible();
 });
 
 test('on the home page a buyer saves a product with the first tap, and sees and removes it later', async ({

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher, useSearchParams } from 'react-router';
 import type { ActionResult } from './action-result.ts';
 import { useActionResult } from './use-action-result.ts';
@@ -23,7 +23,16 @@ export function useRowAction<Row extends { _id: string }>(
   const next = useRef<Row>(undefined);
   const finalFocus = useRef<HTMLElement>(null);
   const fetcher = useFetcher<ActionResult>();
-  const { state, formData } = fetcher;
+  const { state, formData, data } = fetcher;
+  /** The first one's request is under way. */
+  const queue = useRef<[row: Row, form: Record<string, string>][]>([]);
+
+  const startNext = useEffectEvent(() => {
+    if (queue.current.shift()) start();
+  });
+  useEffect(() => {
+    if (data) startNext();
+  }, [data]);
 
   useActionResult(fetcher, ({ done }) => {
     const [own, following] = [changed.current, next.current].map(
@@ -35,6 +44,17 @@ export function useRowAction<Row extends { _id: string }>(
     else if (!asked) finalFocus.current?.focus();
   });
 
+  function start() {
+    const [first] = queue.current;
+    if (!first) return;
+    const [row, form] = first;
+    changed.current = row;
+    // The list may have been loaded again since the question opened.
+    const at = rows.findIndex(({ _id }) => _id === row._id);
+    next.current = at < 0 ? undefined : rows[at + 1];
+    fetcher.submit(form, { method: 'post' });
+  }
+
   return {
     param,
     /** The row that the question is about, while it is open. */
@@ -44,13 +64,10 @@ export function useRowAction<Row extends { _id: string }>(
     finalFocus,
     pending: state === 'idle' ? null : formData,
     send(row: Row, form: Record<string, string>) {
-      // The row of the last answer waits until its list is loaded again.
-      if (state === 'submitting' || (state === 'loading' && changed.current?._id === row._id)) return;
-      changed.current = row;
-      // The list may have been loaded again since the question opened.
-      const at = rows.findIndex(({ _id }) => _id === row._id);
-      next.current = at < 0 ? undefined : rows[at + 1];
-      fetcher.submit(form, { method: 'post' });
+      // A row cannot change again before its list is loaded again.
+      if (state !== 'idle' && changed.current?._id === row._id) return;
+      if (queue.current.some(([{ _id }]) => _id === row._id)) return;
+      if (queue.current.push([row, form]) === 1) start();
     },
     /** Props of the form whose button opens the question about a row. */
     opener: (row: Row) => ({

@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import type { VisibleProduct } from '#modules/catalogue/contract.ts';
 import type { WishResult } from '#modules/wishlist/web/wishes.ts';
@@ -38,14 +38,22 @@ function OfferHeart({ product, wish, ...props }: HeartProps) {
   // A refusal changes nothing.
   if (data?.wish !== undefined) changed.current = data.wish;
   const savedWish = changed.current === undefined ? (wish ?? null) : changed.current;
-  const saved = formData ? formData.get('wish') === '' : savedWish !== null;
+  // The state after a tap during a request, until that tap is sent.
+  const [wanted, setWanted] = useState<boolean>();
+  const saved = wanted ?? (formData ? formData.get('wish') === '' : savedWish !== null);
   const fields = { intent: 'wish', item: product._id, wish: savedWish ?? '' };
 
   function press() {
-    if (state === 'submitting') return;
+    if (state === 'submitting') return setWanted(!saved);
     removing.current = savedWish !== null;
     submit({ ...fields, quiet: savedWish === null ? '' : 'yes' }, { method: 'post', action });
   }
+
+  useEffect(() => {
+    if (wanted === undefined || state === 'submitting') return;
+    setWanted(undefined);
+    if (wanted !== (savedWish !== null)) press();
+  });
 
   useEffect(() => {
     if (!removing.current || data?.wish !== null) return;

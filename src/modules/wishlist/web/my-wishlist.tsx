@@ -1,6 +1,6 @@
 import './wish-table.css';
 import { X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useFetcher } from 'react-router';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { ButtonForm } from '#platform/forms/before-script.tsx';
@@ -59,23 +59,23 @@ function useRemoval(onRemoved: () => void) {
   const { t } = useTranslator();
   const fetcher = useFetcher<WishResult>();
   const { submit: submitUndo } = useFetcher<WishResult>();
-  const last = useRef<Wish>(null);
+  /** The first one's request is under way. */
+  const queue = useRef<Wish[]>([]);
   // A removed wish stays hidden while the list is loaded again, also when the next removal starts meanwhile.
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
-  const { data, state, submit } = fetcher;
+  const { data, submit } = fetcher;
+  const send = (wish: Wish) => void submit({ wish: wish._id, quiet: 'yes' }, SUBMIT_OPTIONS);
 
   function remove(wish: Wish) {
-    if (state === 'submitting') return;
-    last.current = wish;
     setRemoved((ids) => new Set(ids).add(wish._id));
-    submit({ wish: wish._id, quiet: 'yes' }, SUBMIT_OPTIONS);
+    if (queue.current.push(wish) === 1) send(wish);
     onRemoved();
   }
 
-  useEffect(() => {
-    const wish = last.current;
-    if (!wish || !data) return;
-    last.current = null;
+  const answered = useEffectEvent((data: WishResult) => {
+    const wish = queue.current.shift();
+    if (!wish) return;
+    if (queue.current[0]) send(queue.current[0]);
     if (data.wish !== null) {
       setRemoved((ids) => new Set([...ids].filter((id) => id !== wish._id)));
       return;
@@ -84,7 +84,10 @@ function useRemoval(onRemoved: () => void) {
     // A removed product cannot be saved again.
     const undoButton = wish.removed ? undefined : { label: t('common.undo'), onClick: undo };
     toast.success(t('wish.removed', { name: wish.name }), undoButton);
-  }, [data, submitUndo, t]);
+  });
+  useEffect(() => {
+    if (data) answered(data);
+  }, [data]);
 
   return { remove, removed };
 }
