@@ -63,6 +63,39 @@ test('Advertise shows a check icon and puts the product among the Deals of the W
   await expect(deal).toHaveCount(0);
 });
 
+test('a form to list a product asks before it discards what was typed', async ({ visit }) => {
+  const { page } = await newMember(visit, 'Seller', 'Sadia Karim');
+  await page.goto('/dashboard/addproduct');
+  await ready(page);
+  const field = page.locator('[name="description"]');
+  await field.fill('A long story');
+  const startOver = page.getByRole('button', { name: 'Start over' });
+  await startOver.click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(field).toHaveValue('A long story');
+  await startOver.click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(field).toHaveValue('');
+});
+
+test('changes of a product stay when the session has ended before they are saved', async ({ visit }) => {
+  const seller = await newMember(visit, 'Seller', 'Sadia Karim', { refused: [401] });
+  const { page } = seller;
+  const edit = `/dashboard/myproduct/${await list(seller, unique('Bib'))}/edit`;
+  await page.goto(edit);
+  await ready(page);
+  await page.locator('[name="description"]').fill('A longer story');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.locator('[name="email"]').fill(seller.email);
+  await page.locator('[name="password"]').fill(seller.password);
+  await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page).toHaveURL(edit);
+  await expect(page.locator('[name="description"]')).toHaveValue('A longer story');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/myproduct\?new=/);
+});
+
 test('a product is deleted after a confirmation; a paid product is not deleted and stays SOLD', async ({ visit }) => {
   const [seller, buyer] = [
     await newMember(visit, 'Seller', 'Sadia Karim', { refused: [409] }),

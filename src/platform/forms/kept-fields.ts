@@ -12,17 +12,21 @@ interface Kept {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Keeps the fields of the page's forms for the same page in another language. No passwords and no files. */
+/** Keeps the fields of the page's forms for the same page after it is loaded again. No passwords and no files. */
 export function keepFields(): void {
   const fields = [...controls()].map(([key, control]): [string, string] => [key, typedIn(control)]);
   sessionStorage.setItem(KEPT_KEY, JSON.stringify({ path: location.pathname, fields } satisfies Kept));
 }
 
-/** Fills the kept fields in again, once. */
+export function dropKeptFields(): void {
+  sessionStorage.removeItem(KEPT_KEY);
+}
+
+/** Fills the kept fields of this page in again, once. */
 export function restoreFields(): void {
   const kept = JSON.parse(sessionStorage.getItem(KEPT_KEY) ?? 'null') as Kept | null;
-  sessionStorage.removeItem(KEPT_KEY);
   if (kept?.path !== location.pathname) return;
+  dropKeptFields();
   const waiting = new Map(kept.fields);
   const fill = () => {
     for (const key of fillFields(waiting)) waiting.delete(key);

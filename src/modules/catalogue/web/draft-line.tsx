@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/lazy-overlays.tsx';
 
 interface DraftLineProps {
   restored: boolean;
@@ -12,16 +13,28 @@ interface DraftLineProps {
 export function DraftLine({ restored, savedAt, onStartOver }: DraftLineProps) {
   const { t, language } = useTranslator();
   const [wasRestored] = useState(restored);
+  const [asking, setAsking] = useState(false);
   return (
     <div className="add-draft">
       <p role="status">
         {savedAt ? t('add.draft', { time: clockTime(language, savedAt) }) : wasRestored && t('add.draftRestored')}
       </p>
       {(wasRestored || savedAt) && (
-        <Button size="sm" look="quiet" onClick={onStartOver}>
+        <Button size="sm" look="quiet" onClick={() => setAsking(true)}>
           {t('add.startOver')}
         </Button>
       )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onStartOver();
+        }}
+        title={t('common.discardQ')}
+        keepLabel={t('common.keepEditing')}
+        confirmLabel={t('common.discard')}
+      />
     </div>
   );
 }

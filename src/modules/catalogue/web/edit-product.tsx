@@ -18,9 +18,10 @@ import {
 import type { Route } from './+types/edit-product.ts';
 import { loadChoices } from './load-choices.ts';
 import './add-product.css';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
 import { FormProblem } from '#platform/forms/form-end.tsx';
+import { dropKeptFields, keepFields, restoreFields } from '#platform/forms/kept-fields.ts';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { listedPhotos, refusalsOf } from './photo-list.ts';
 import { PhotosGroup } from './photos-group.tsx';
@@ -50,7 +51,15 @@ export const action = authenticatedAction(({ api, form, params, t }: UserForm<Ro
     return { done: true, message, to: `/dashboard/myproduct?new=${params.id}` };
   }),
 );
-export const clientAction = formAction<Route.ClientActionArgs>();
+const send = formAction<Route.ClientActionArgs>();
+
+/** The fields stay when an ended session leads to the login: that redirect is thrown. */
+export async function clientAction(args: Route.ClientActionArgs) {
+  keepFields();
+  const answer = await send(args);
+  dropKeptFields();
+  return answer;
+}
 
 export default function EditProduct({ loaderData: { product, categories, terms }, actionData }: Route.ComponentProps) {
   const { t } = useTranslator();
@@ -89,7 +98,7 @@ interface EditFormProps {
   reply: FormReply | undefined;
 }
 
-/** The form of Add a Product for a listed product. It keeps no draft. */
+/** The form of Add a Product for a listed product. It keeps no draft, only what an ended session did not save. */
 function EditForm({ product, categories, terms, reply }: EditFormProps) {
   const { t, translate } = useTranslator();
   const [values, setValues] = useState<Draft>(() => valuesOf(product));
@@ -100,6 +109,7 @@ function EditForm({ product, categories, terms, reply }: EditFormProps) {
     missing: MISSING,
   });
   const { formProps, field, faults, attempt } = form;
+  useEffect(restoreFields, []);
   return (
     <div className="add">
       <Form
