@@ -20,7 +20,7 @@ test('without a script a buyer saves, reports, books and cancels', async ({ visi
   await expect(card.getByRole('button', { name: `Save ${name} to wishlist` })).toHaveAttribute('aria-pressed', 'true');
 
   await card.getByRole('button', { name: `Report: ${name}` }).click();
-  await expect(page).toHaveURL(`/dashboard/myreports?report=${id}`);
+  await expect(page).toHaveURL(`/dashboard/myreports?report=${id}#dialog`);
   await page.locator('[name="reason"]').fill('The picture is from another shop.');
   await page.getByRole('button', { name: 'Send report' }).click();
   await expect(page.getByRole('table')).toContainText(name);

@@ -88,6 +88,14 @@ test('BUY in the wishlist leads to the category with that product first, also wh
   expect(elements(main, 'article')).toHaveLength(25);
 });
 
+test('without a script the button to book leads to the section of the form', async () => {
+  const id = await list('Rattle');
+  const [, target = 'none'] =
+    /action="#([^"]+)"/.exec(elementWith(cardOf(await category(buyer), 'Rattle'), 'form', 'Book Now!')) ?? [];
+  const { main } = await openPage(store, `/products/${categoryId}?book=${id}`, buyer);
+  expect(elementWith(main, 'section', 'Confirm booking')).toContain(`id="${target}"`);
+});
+
 describe('the page of a product', () => {
   test('shows a visitor everything except phone, e-mail and surname, and a link to sign in [15.4]', async () => {
     const id = await list('High chair', { description: 'One leg was glued.\nIt holds.' });

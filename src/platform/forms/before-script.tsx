@@ -7,6 +7,7 @@ import type { ActionResult } from './action-result.ts';
 
 /** Forms that work before the page's script has loaded. */
 
+const STATIC_DIALOG = 'dialog';
 const subscribe = () => () => undefined;
 
 /** Whether the page's script runs: false on the server, and in the first render of a document in the browser. */
@@ -69,14 +70,14 @@ interface OpenerFormProps {
   children: ReactNode;
 }
 
-/** A button that opens a dialog or a question. Without the page's script it leads to a page that has it. */
+/** A button that opens a dialog or a question. Without the page's script it leads to that section of a page. */
 export function OpenerForm({ name, value, open, action, children }: OpenerFormProps) {
   const [search] = useSearchParams();
   const kept = action ? [] : [...search].filter(([key]) => key !== name);
   return (
     <form
       className="button-form"
-      action={action}
+      action={`${action ?? ''}#${STATIC_DIALOG}`}
       onSubmit={(event) => {
         event.preventDefault();
         open();
@@ -145,7 +146,7 @@ export function StaticDialog({
   children: ReactNode;
 }) {
   return (
-    <section className="dialog dialog-sm">
+    <section className="dialog dialog-sm" id={STATIC_DIALOG}>
       <div className="dialog-body">
         <h2 className="dialog-title">{title}</h2>
         {description && <p className="dialog-description">{description}</p>}
