@@ -64,6 +64,7 @@ test('a three-column card grid on large screens, 24 at a time, and Back keeps th
   await page.getByRole('link', { name: 'Show more' }).click();
   await expect(page).toHaveURL(`${address}?pages=2`);
   await expect(cards.nth(24)).toBeVisible();
+  await expect(page.locator('.products-more p'), 'the focus of the link that is gone').toBeFocused();
   const names = await cards.getByRole('heading').allTextContents();
   expect(new Set(names).size, 'nothing twice, nothing lost').toBe(names.length);
 

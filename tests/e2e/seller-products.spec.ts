@@ -63,6 +63,27 @@ test('Advertise shows a check icon and puts the product among the Deals of the W
   await expect(deal).toHaveCount(0);
 });
 
+test('a search among the own products keeps the focus in its field, and says how many it found', async ({ visit }) => {
+  const seller = await newMember(visit, 'Seller', 'Sadia Karim');
+  const { page } = seller;
+  for (const name of ['Yellow cup', 'Green cup', ...Array<string>(23).fill('Plate')]) await list(seller, name);
+  await page.goto('/dashboard/myproduct');
+  await ready(page);
+  const field = page.getByRole('searchbox', { name: 'Search your items' });
+  await field.fill('cup');
+  await field.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '2 shown' })).toBeAttached();
+  await expect(field).toBeFocused();
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'My product' }).click();
+  await expect(rowOf(page, 'Plate').first()).toBeVisible();
+  await expect(field).toHaveValue('');
+  const rows = page.locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(24);
+  await page.getByRole('link', { name: 'Show more' }).click();
+  await expect(rows).toHaveCount(25);
+  await expect(rows.nth(23), 'the focus of the link that is gone').toBeFocused();
+});
+
 test('a form to list a product asks before it discards what was typed', async ({ visit }) => {
   const { page } = await newMember(visit, 'Seller', 'Sadia Karim');
   await page.goto('/dashboard/addproduct');

@@ -1,5 +1,6 @@
 import './search-form.css';
 import { Search } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +21,7 @@ interface SearchFormProps {
 export function SearchForm({ name, value, maxLength, label, hint, allLabel }: SearchFormProps) {
   return (
     <search className="search-form">
-      <Form key={value} replace>
+      <Form replace>
         <SearchField name={name} value={value} maxLength={maxLength} label={label} hint={hint} />
       </Form>
       {value && (
@@ -41,10 +42,16 @@ export function SearchField({
   hint,
 }: Omit<SearchFormProps, 'allLabel' | 'hint'> & { hint?: string }) {
   const { t } = useTranslator();
+  const input = useRef<HTMLInputElement>(null);
+  // The page keeps the field with its focus, also when a link changes the words.
+  useEffect(() => {
+    if (input.current) input.current.value = value;
+  }, [value]);
   const searching = useNavigation().location?.search.includes(`${name}=`);
   return (
     <>
       <TextField
+        ref={input}
         label={label}
         hint={hint}
         name={name}

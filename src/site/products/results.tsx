@@ -1,5 +1,5 @@
 import './results.css';
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigation, useSearchParams } from 'react-router';
 import type { Category, VisibleProduct } from '#modules/catalogue/contract.ts';
 import type { Count } from '#modules/search/contract.ts';
@@ -127,14 +127,33 @@ function MoreOffers({ countText, more, params, listed }: MoreOffersProps) {
   // The link keeps a filter whose list is still loading.
   const search = params === listed ? here : new URLSearchParams(toAddress(params));
   const loading = useNavigation().state === 'loading';
+  const text = useRef<HTMLParagraphElement>(null);
+  const pressed = useRef(false);
+  // The last page removes the pressed link.
+  useEffect(() => {
+    if (!more && pressed.current) text.current?.focus({ preventScroll: true });
+    pressed.current &&= more;
+  }, [more]);
   if (!more && pagesOf(search) === 1) return null;
   const next = new URLSearchParams(search);
   next.set('pages', String(pagesOf(search) + 1));
   return (
     <div className="products-more">
-      <p className="num">{countText}</p>
+      <p className="num" ref={text} tabIndex={-1}>
+        {countText}
+      </p>
       {more && (
-        <LinkButton look="ghost" to={`?${next}`} replace preventScrollReset prefetch="none" aria-busy={loading}>
+        <LinkButton
+          onClick={() => {
+            pressed.current = true;
+          }}
+          look="ghost"
+          to={`?${next}`}
+          replace
+          preventScrollReset
+          prefetch="none"
+          aria-busy={loading}
+        >
           {t('common.showMore')}
         </LinkButton>
       )}

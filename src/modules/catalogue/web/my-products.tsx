@@ -37,7 +37,7 @@ export const action = authenticatedAction(changeProduct);
 export const clientAction = toastedAction<Route.ClientActionArgs>();
 
 export default function MyProducts({ loaderData: { items: products, more } }: Route.ComponentProps) {
-  const { t } = useTranslator();
+  const { t, number } = useTranslator();
   const [search] = useSearchParams();
   const filter = readFilter(search);
   const isFiltered = Boolean(filter.state || filter.q);
@@ -56,6 +56,9 @@ export default function MyProducts({ loaderData: { items: products, more } }: Ro
       </PageHead>
       <ProductQuestions selling={selling} deleting={deleting} />
       {(products.length > 0 || isFiltered) && <ProductFilters {...filter} />}
+      <p className="sr" role="status">
+        {isFiltered && t('mine.shown', { n: number(products.length) })}
+      </p>
       {products.length > 0 ? (
         <ProductTable products={products} more={more} added={search.get('new')} selling={selling} deleting={deleting} />
       ) : isFiltered ? (
@@ -150,7 +153,7 @@ function ProductFilters({ state, q }: OwnFilter) {
         ))}
       </nav>
       <search className="mine-search">
-        <Form key={q} replace>
+        <Form replace>
           {state && <input type="hidden" name="state" value={state} />}
           <SearchField name="q" value={q} maxLength={Q_MAX_CHARS} label={t('mine.search')} />
         </Form>
