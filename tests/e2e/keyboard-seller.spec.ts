@@ -57,8 +57,8 @@ test('with the keyboard only, a seller logs in, lists a product, advertises it, 
 
   await test.step('advertises it; the focus stays on the changed button', async () => {
     await press(page, row.getByRole('button', { name: `Advertise: ${name}` }));
-    await expect(row).toContainText('On home page');
-    await expect(row.getByRole('button', { name: `Take off the home page: ${name}` })).toBeFocused();
+    await expect(row).toContainText('Advertised');
+    await expect(row.getByRole('button', { name: `Stop advertising: ${name}` })).toBeFocused();
     await expectFocusSeen(page);
   });
 

@@ -40,7 +40,7 @@ test('Advertise shows a check icon and puts the product among the Deals of the W
   await ready(page);
   const row = rowOf(page, name);
   await row.getByRole('button', { name: `Advertise: ${name}` }).click();
-  await expect(row).toContainText('On home page');
+  await expect(row).toContainText('Advertised');
   await expect(row.locator('.mine-tick')).toBeVisible();
 
   const deal = page.getByRole('region', { name: 'Deals of the Week' }).getByRole('article').filter({ hasText: name });
@@ -51,10 +51,10 @@ test('Advertise shows a check icon and puts the product among the Deals of the W
 
   await page.goto('/dashboard/myproduct');
   await ready(page);
-  await row.getByRole('button', { name: `Take off the home page: ${name}` }).click();
-  await expect(page.getByText(`${name} is off the home page`)).toBeVisible();
+  await row.getByRole('button', { name: `Stop advertising: ${name}` }).click();
+  await expect(page.getByText(`${name} is no longer advertised`)).toBeVisible();
   await row.getByRole('button', { name: `Advertise: ${name}` }).click();
-  await expect(row).toContainText('On home page');
+  await expect(row).toContainText('Advertised');
   await row.getByRole('button', { name: `UNSOLD. Mark ${name} as sold` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Mark as sold' }).click();
   await expect(row).toContainText('Not for sold items');

@@ -138,6 +138,16 @@ test('a paid product is SOLD to its seller, Paid to its buyer and Paid under My 
   }
 });
 
+test('an advertised product is called advertised: the home page shows only the newest, and none that is booked', async () => {
+  const seller = await store.as('seller');
+  const id = await list(seller, 'Seesaw');
+  await seller.api.send(changeMyProduct, { params: { id }, query: { advertiseEnable: 'true' } });
+  await book(await store.as('buyer'), id);
+  const row = rowOf((await openPage(store, '/dashboard/myproduct', seller)).main, 'Seesaw');
+  expect(textOf(row)).toContain('Advertised');
+  expect(row).not.toMatch(/home page/i);
+});
+
 test('Added Products has Avatar, Name, Price, Status, Action and Advertise [2.15 2.30 9.3]', async () => {
   const seller = await store.as('seller');
   expect((await openPage(store, '/dashboard/myproduct', seller)).text).toContain('Nothing listed yet');

@@ -101,7 +101,7 @@ export function ActionCell({ product, deleting }: { product: MyProduct; deleting
   );
 }
 
-/** Whether the product is on the home page; a sold one never is. One button for both, so that it keeps the focus. */
+/** Whether the product is advertised. The home page shows the newest of these. One button for both, so that it keeps the focus. */
 export function AdvertiseCell({ product }: { product: MyProduct }) {
   const { t } = useTranslator();
   const on = product.advertiseEnable;
@@ -112,7 +112,7 @@ export function AdvertiseCell({ product }: { product: MyProduct }) {
       {on && (
         <span className="mine-on">
           <Check className="mine-tick" aria-hidden />
-          {t('act.onHome')}
+          {t('act.advertised')}
         </span>
       )}
       <ChangeButton
