@@ -112,7 +112,7 @@ describe('without the page’s script', () => {
   test('the report button leads to a form, which is sent once', async () => {
     const { body: list } = await open(`/products/${categoryId}`, buyer);
     expect(list).toMatch(
-      new RegExp(`action="/dashboard/myreports"[^>]*><input type="hidden" name="report" value="${itemId}"`),
+      new RegExp(`action="/dashboard/myreports#dialog"[^>]*><input type="hidden" name="report" value="${itemId}"`),
     );
     const url = `/dashboard/myreports?report=${itemId}`;
     const { body: html } = await open(url, buyer);
