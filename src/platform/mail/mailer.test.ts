@@ -70,6 +70,7 @@ test.each([
   { command: 'AUTH', reply: '535 wrong password' },
   { command: 'MAIL', reply: '550 unknown sender' },
   { command: 'RCPT', reply: '450 mailbox busy' },
+  { command: 'RCPT', reply: '554 5.7.1 Relay access denied' },
   { command: 'DATA', reply: '554 refused' },
 ])('a mail that the server refuses by $reply to $command is retried', async (refused) => {
   const { mailer } = await openMailer(refused);

@@ -95,11 +95,15 @@ export async function sendOrDrop(mailer: Mailer, given: Mail, logger: Pick<Logge
   }
 }
 
+/** An enhanced status code of security or policy (RFC 3463, 3.8), such as `554 5.7.1 Relay access denied`. */
+const POLICY_REPLY = /^\d{3}[ -]5\.7\./;
+
 /** Other refusals, such as of the password (AUTH) or the sender (MAIL FROM), concern the store and not the address. */
 function isAddressRejected(error: unknown): boolean {
   if (error instanceof z.ZodError) return true;
-  const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
-  return typeof responseCode === 'number' && responseCode >= 500 && command === 'RCPT TO';
+  const { responseCode, command, response } = error as Record<'responseCode' | 'command' | 'response', unknown>;
+  if (typeof responseCode !== 'number' || responseCode < 500 || command !== 'RCPT TO') return false;
+  return !POLICY_REPLY.test(String(response));
 }
 
 /**
