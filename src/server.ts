@@ -163,6 +163,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
     },
     api.numbers,
     counts,
+    mailer,
   );
   metrics.watchRequests(app);
 

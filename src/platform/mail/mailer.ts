@@ -27,6 +27,8 @@ const mail = z.object({
 export type Mail = z.input<typeof mail>;
 
 export interface Mailer {
+  /** The number of mails that this process dropped because of their addresses. */
+  dropped: number;
   /** @throws Error when the address is invalid or the SMTP server rejects the mail. */
   send(mail: Mail): Promise<void>;
   close(): void;
@@ -49,6 +51,7 @@ const SMTP_TIMEOUTS_MS = {
 export function createMailer(settings: { from: string } & ({ smtpUrl: string } | { keep: KeepMail })): Mailer {
   if ('keep' in settings)
     return {
+      dropped: 0,
       async send(given) {
         settings.keep(mail.parse(given));
       },
@@ -57,6 +60,7 @@ export function createMailer(settings: { from: string } & ({ smtpUrl: string } |
   const { from, smtpUrl } = settings;
   let transport: Transporter | undefined;
   return {
+    dropped: 0,
     async send(given) {
       const { to, replyTo, accountId: _, ...rest } = mail.parse(given);
       const { createTransport } = await import('nodemailer');
@@ -81,7 +85,7 @@ export function mailTask(mailer: Mailer): Task {
 }
 
 /**
- * Sends a mail of a job. Returns false, and logs it, when the address is malformed or the SMTP server rejects it for good:
+ * Sends a mail of a job. Returns false, and logs and counts it, when the address is malformed or the SMTP server rejects it for good:
  * retries would harm the sender's reputation. @throws every other failure, also SMTP 5xx, so that the job is retried.
  */
 export async function sendOrDrop(mailer: Mailer, given: Mail, logger: Pick<Logger, 'error'>): Promise<boolean> {
@@ -90,6 +94,7 @@ export async function sendOrDrop(mailer: Mailer, given: Mail, logger: Pick<Logge
     return true;
   } catch (error) {
     if (!isAddressRejected(error)) throw error;
+    mailer.dropped += 1;
     logger.error(`A mail was dropped because of its address: ${String(error)}`);
     return false;
   }

@@ -30,6 +30,7 @@ export function createMetrics(
   pools: Record<string, pg.Pool>,
   trade: TradeNumber[],
   reads: Record<string, number>,
+  mails: { dropped: number },
 ): Metrics {
   const registry = new Registry();
   const registers = [registry];
@@ -82,6 +83,15 @@ export function createMetrics(
     collect() {
       this.reset();
       for (const [from, count] of Object.entries(reads)) this.inc({ from }, count);
+    },
+  });
+  new Counter({
+    name: 'dolna_mails_dropped_total',
+    help: 'Mails that were dropped because of their addresses.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(mails.dropped);
     },
   });
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { addJob } from '#platform/jobs/job-runner.ts';
+import { MAIL } from '#platform/mail/mailer.ts';
 import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts';
 
 const TOKEN = 'a-token-for-those-who-watch';
@@ -42,4 +44,13 @@ test('metrics count requests by route, connections, jobs and unpaid bookings, fo
   );
   expect(body).toContain('dolna_bookings_held 0');
   expect(body).toContain('dolna_refunds_due 0');
+});
+
+test('a mail that is dropped because of its address is counted', async () => {
+  await addJob(store.db, MAIL, { to: 'nobody', subject: 'Hello', text: 'Hello' });
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  await vi.waitFor(async () => {
+    const { body } = await store.app.inject({ url: '/metrics', headers });
+    expect(body).toMatch(/^dolna_mails_dropped_total 1$/m);
+  }, 10_000);
 });
