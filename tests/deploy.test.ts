@@ -118,6 +118,7 @@ const deployment = z.object({
   metadata: z.object({ name: z.string() }),
   spec: z.object({
     replicas: z.number(),
+    strategy: z.object({ type: z.string() }).optional(),
     template: z.object({
       spec: z.object({
         containers: z.array(
@@ -167,7 +168,12 @@ describe('the Kubernetes manifests', () => {
     expect(shared).toMatchObject({ [name]: '' });
   });
 
-  test('have enough connections for the autoscaler’s maximum during a rolling update', () => {
+  test('stop every process of a release before the next one starts', () => {
+    const strategies = ofKind('Deployment').map((one) => deployment.parse(one).spec.strategy?.type);
+    expect(strategies).toEqual(['Recreate', 'Recreate']);
+  });
+
+  test('have enough connections for the autoscaler’s maximum and one more process of each role', () => {
     const most = z.object({ maxReplicas: z.number() }).parse(ofKind('HorizontalPodAutoscaler')[0]?.spec).maxReplicas;
     const cluster = z
       .object({
