@@ -49,7 +49,10 @@ export async function isLocked(folder: string): Promise<boolean> {
   return (await askHolder(addressOf(folder))) !== undefined;
 }
 
-/** Device and inode identify the folder under all its paths, also between containers. */
+/**
+ * Device and inode identify the folder under all its paths. On Linux each network namespace has its own names of sockets.
+ * Containers with separate networks do not see each other's lock, and must not share the folder.
+ */
 function addressOf(folder: string): string {
   const { dev, ino } = statSync(folder, { bigint: true });
   const name = `dolna-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 24)}`;

@@ -36,7 +36,7 @@ export async function stopOrphan(cluster: string, log: (line: string) => void): 
     }
   } else if (exists(pid)) {
     // The id belongs to another process or a zombie now, and PostgreSQL would refuse to start. The key of its shared memory
-    // still prevents a second server.
+    // still prevents a second server. Another container has another IPC namespace, where nothing prevents it.
     await rm(pidFileOf(cluster), { force: true });
   }
 }
