@@ -1,6 +1,14 @@
 import './ui/styles.css';
-import type { ReactNode } from 'react';
-import { Links, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { type ContextType, type ReactNode, use, useState } from 'react';
+import {
+  Links,
+  Outlet,
+  UNSAFE_DataRouterDataContext as RouterData,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+} from 'react-router';
 import type { PageFrame } from '#platform/contract/page.ts';
 import { frameContext, noticeContext, todoContext } from '#platform/web/api-context.ts';
 import { hydratingContext } from '#platform/web/authenticated-loader.ts';
@@ -125,6 +133,22 @@ function Toasts() {
   return <Toaster closeLabel={t('common.close')} label={t('toast.region')} />;
 }
 
+/**
+ * The page, with the result of the form that the document answers. React Router removes the result when it hydrates, and whenever
+ * the page's data loads again.
+ */
+function Page() {
+  const data = use(RouterData) as NonNullable<ContextType<typeof RouterData>>;
+  const { key } = useLocation();
+  const [first] = useState({ key, data });
+  const actionData = data.actionData ?? (key === first.key ? first.data.actionData : null);
+  return (
+    <RouterData value={{ ...data, actionData }}>
+      <Outlet />
+    </RouterData>
+  );
+}
+
 export default function Root() {
   useTokenRenewal();
   const { notice } = useFrame();
@@ -138,7 +162,7 @@ export default function Root() {
           {notice.message}
         </p>
       )}
-      <Outlet />
+      <Page />
     </>
   );
 }

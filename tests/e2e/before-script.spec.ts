@@ -1,9 +1,19 @@
-import { expect } from '@playwright/test';
-import { freshEmail, PASSWORD, register } from './people.ts';
+import { expect, type Page } from '@playwright/test';
+import { freshEmail, openCaller, PASSWORD, register } from './people.ts';
 import { categoryId, openSellerFixture } from './seller-fixture.ts';
 import { expectNoOverflow, ready, test } from './support.ts';
 
 const WITHOUT_SCRIPT = { javaScriptEnabled: false, viewport: { width: 360, height: 800 } };
+
+/** Holds the scripts of the pages that load from now on. Returns a function that lets them load. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route(/assets.*js/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return () => held.resolve();
+}
 
 test('without a script a buyer saves, reports, books and cancels', async ({ visit }) => {
   const fixture = await openSellerFixture('Prams', 'Sadia Karim');
@@ -87,16 +97,40 @@ test('without a script a visitor registers as a seller, lists a product, and del
 test('text typed before the script has loaded is kept', async ({ visit }) => {
   const { page } = await visit();
   await register(page, 'Sadia Karim', 'Seller');
-  const held = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await holdScripts(page);
   await page.goto('/dashboard/addproduct', { waitUntil: 'commit' });
   await page.locator('[name="productName"]').fill('Typed early');
-  held.resolve();
+  release();
   await expect(page.getByRole('tab').first()).toBeVisible();
   await expect(page.locator('[name="productName"]')).toHaveValue('Typed early');
+});
+
+test('the answer to a form that was sent before the script had loaded stays once it has loaded', async ({ visit }) => {
+  const { page } = await visit({ refused: [/preloaded/] });
+  const { email } = await register(await openCaller(), 'Bilkis Banu', 'Buyer');
+  let release = await holdScripts(page);
+  await page.goto('/signup', { waitUntil: 'commit' });
+  await page.locator('[name="name"]').fill('Bilkis Banu');
+  await page.locator('[name="email"]').fill(email);
+  await page.locator('[name="password"]').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await expect(page.locator('.alert-error')).toBeVisible();
+  release();
+  await ready(page);
+  await expect(page.locator('.alert-error')).toBeVisible();
+  await expect(page.locator('[name="email"]')).toHaveValue(email);
+
+  release = await holdScripts(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.locator('[name="name"]').fill('Bilkis Banu');
+  await page.locator('[name="email"]').fill(email);
+  await page.locator('[name="subject"]').selectOption('account');
+  await page.locator('[name="message"]').fill('The photos of my item are upside down.');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.locator('.contact-sent')).toBeVisible();
+  release();
+  await ready(page);
+  await expect(page.locator('.contact-sent')).toBeVisible();
 });
 
 test('text typed while the draft of the device is read is kept, and the draft fills the other fields', async ({
