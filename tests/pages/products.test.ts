@@ -2,8 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct, deleteMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { chooseMethod } from '#modules/handover/contract.ts';
 import { verifyUser } from '#modules/identity/contract.ts';
+import { createPaymentIntent } from '#modules/payments/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
+import { cardDesk } from '../support/card-desk.ts';
+import { keepForReview } from '../support/money.ts';
 import { elements, elementWith, linksOf, openPage, textOf } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
 import { ORIGIN, openTestStore, type Person, type TestStore } from '../support/test-store.ts';
@@ -137,6 +141,30 @@ describe('the page of a product', () => {
     const sold = await openPage(store, `/items/${id}`, buyer);
     expect(sold.text).toContain('SOLD');
     expect(elements(sold.main, 'button').filter((button) => /Book/.test(textOf(button)))).toEqual([]);
+  });
+
+  test('asks its buyer for no payment once they chose cash, or while their payment is under review [15.5]', async () => {
+    const id = await list('Tricycle');
+    const body = { itemId: id, phone: '01812345678', location: 'Road 27, Dhanmondi' };
+    const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
+    const order = ['Open the booking', `/dashboard/myorders/${bookingId}`];
+    const page = async () => openPage(store, `/items/${id}`, buyer);
+    expect(linksOf((await page()).main)).toContainEqual(['Pay', `/dashboard/payment/${bookingId}`]);
+
+    const prepared = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
+    await buyer.api.send(chooseMethod, { params: { id: bookingId }, body: { method: 'cash' } });
+    const cash = await page();
+    expect(cash.text).toContain('You booked this and pay in cash. Pick it up by');
+    expect(linksOf(cash.main)).toContainEqual(order);
+
+    await keepForReview(store.db, (await cardDesk(store).intent(prepared)).id);
+    const reviewed = await page();
+    expect(reviewed.text).toContain('You booked this and paid. We are checking the payment.');
+    expect(reviewed.text).not.toContain('Pay until');
+    expect(linksOf(reviewed.main)).toContainEqual(order);
+    const own = textOf(elementWith((await openPage(store, '/dashboard/myproduct', seller)).main, 'tr', 'Tricycle'));
+    expect(own).toContain('By Bilkis, payment under review');
+    expect(own).not.toContain('Mark as sold');
   });
 
   test('that its seller removed has an own page with the status 410 [15.5]', async () => {

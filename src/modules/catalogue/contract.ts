@@ -179,11 +179,16 @@ export const addProduct = defineCall('POST /products', {
   reply: z.object({ acknowledged: z.boolean(), insertedId: ourId }),
 });
 
+/** The next event of a hold: a payment, cash at the pick-up, or an admin's decision about the payment. */
+export const holdWait = z.enum(['payment', 'cash', 'review']);
+export type HoldWait = z.infer<typeof holdWait>;
+
 const myProduct = product.extend({
   booked: z.boolean(),
-  /** While it is booked and not paid: the buyer's first name, and when the booking ends. */
+  /** While it is booked and not sold: the buyer's first name, when the booking ends, and what it waits for. */
   bookedBy: z.string().optional(),
   bookedUntil: instant.optional(),
+  waitsFor: holdWait.optional(),
   paid: z.boolean(),
   cash: z.enum(CASH_CHOICES),
   photos: z.array(photo),

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { id, instant, ourId, pageQuery } from '#platform/contract/values.ts';
-import { offeredProduct, productCore, productDetails } from './contract.ts';
+import { holdWait, offeredProduct, productCore, productDetails } from './contract.ts';
 import { ITEM_STATES } from './rules.ts';
 
 /** A month, `2026-03`, by Dhaka's calendar. */
@@ -47,8 +47,8 @@ export const getItemOffer = defineCall('GET /items/{id}/offer', {
     "A product on offer as its category's page has it, with the seller's phone. One that is sold or taken off is 410.",
   params: z.object({ id }),
   reply: offeredProduct.extend({
-    /** The caller's own unpaid booking. */
-    yours: z.object({ bookingId: ourId, payUntil: instant }).optional(),
+    /** The caller's own booking while the product is not sold, and its end. */
+    yours: z.object({ bookingId: ourId, payUntil: instant, waitsFor: holdWait }).optional(),
   }),
 });
 export type ItemOffer = z.infer<typeof getItemOffer.spec.reply>;

@@ -367,6 +367,7 @@ export interface ProductHolders {
   hold_until: Timestamp | null;
   product_id: string | null;
   seller_id: string | null;
+  waits_for: string | null;
 }
 
 export interface Products {

@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router';
-import type { Item } from '#modules/catalogue/items.contract.ts';
+import type { Item, ItemOffer } from '#modules/catalogue/items.contract.ts';
 import { saving } from '#modules/catalogue/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -67,25 +67,32 @@ function BuyingActions({ item, userData }: Buying) {
   );
 }
 
-/** The visitor's own unpaid booking, with the way to pay. */
-function OwnBooking({ bookingId, payUntil, item }: { bookingId: string; payUntil: string; item: Item }) {
+/** The visitor's own booking: with the way to pay, or to its page once cash is chosen or a payment is under review. */
+function OwnBooking({ bookingId, payUntil, waitsFor, item }: NonNullable<ItemOffer['yours']> & { item: Item }) {
   const { t, date, money } = useTranslator();
   const name = item.productName;
+  const until = { date: date(payUntil) };
+  const isUnpaid = waitsFor === 'payment';
   return (
     <>
       <Alert tone="info" announce={false}>
-        {t('item.yours', { date: date(payUntil) })}
+        {t(`item.yours.${waitsFor}`, until)}
       </Alert>
       <div className="item-bar item-bar-own product-card-action">
         <small className="item-bar-until" aria-hidden>
-          {t('item.payUntil', { date: date(payUntil) })}
+          {isUnpaid ? t('item.payUntil', until) : t(waitsFor === 'cash' ? 'orders.cash' : 'orders.review')}
         </small>
         <b className="item-bar-price num" aria-hidden>
           {money(item.resalePrice)}
         </b>
         <div className="item-bar-way">
-          <LinkButton wide size="lg" to={`/dashboard/payment/${bookingId}`} aria-label={t('orders.payFor', { name })}>
-            {t('item.pay')}
+          <LinkButton
+            wide
+            size="lg"
+            to={`/dashboard/${isUnpaid ? 'payment' : 'myorders'}/${bookingId}`}
+            aria-label={isUnpaid ? t('orders.payFor', { name }) : undefined}
+          >
+            {t(isUnpaid ? 'item.pay' : 'item.toBooking')}
           </LinkButton>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, type PageRows, selectPreparedPage } from '#platform/database/keyset.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
+import type { HoldWait } from '../contract.ts';
 import type { ProductState } from '../rules.ts';
 import { CORE_COLUMNS, type CoreRow, columnList, DETAIL_COLUMNS, type DetailRow } from './products.store.ts';
 
@@ -64,7 +65,7 @@ export function selectOffersOfSeller(db: Db, sellerId: string, page: PageRequest
 
 const OFFER = {
   name: 'offer',
-  text: `select ${OFFER_COLUMNS}, p.status, ${LAPSED} as lapsed, h.booking_id, h.hold_until from products p
+  text: `select ${OFFER_COLUMNS}, p.status, ${LAPSED} as lapsed, h.booking_id, h.hold_until, h.waits_for from products p
     left join product_holders h on h.product_id = p.id and h.buyer_id = $2 where p.id = $1`,
   instantsAsText: true,
 };
@@ -75,6 +76,7 @@ interface OfferOfAnyStatus extends Offer {
   /** The caller's unpaid booking, and its end. */
   booking_id: string | null;
   hold_until: string | null;
+  waits_for: HoldWait | null;
 }
 
 /** Returns a product as its category lists it, on offer or not, with a person's own booking of it. */

@@ -82,7 +82,7 @@ test('an item’s offer names the caller’s own unpaid booking, and nobody else
   const bookingId = await book(itemId);
   expect(await offerTo(buyer)).toMatchObject({
     booked: true,
-    yours: { bookingId, payUntil: expect.stringMatching(/^\d{4}-.*Z$/) },
+    yours: { bookingId, payUntil: expect.stringMatching(/^\d{4}-.*Z$/), waitsFor: 'payment' },
   });
   for (const other of [seller, await store.as('buyer')]) expect(await offerTo(other)).not.toHaveProperty('yours');
   await buyer.api.send(cancelBooking, { params: { id: bookingId } });

@@ -9,6 +9,7 @@ import { toIsoInstant } from '#platform/database/prepared.ts';
 import type {
   AdvertisedProduct,
   editedProduct,
+  HoldWait,
   ListingData,
   MyProduct,
   newProduct,
@@ -76,13 +77,13 @@ export function presentOffer(row: Offer): OfferedProduct {
 
 /** Returns a product as its own page shows it to a signed-in person, with their own booking of it. */
 export function presentItemOffer(
-  row: Offer & { lapsed: boolean; booking_id: string | null; hold_until: string | null },
+  row: Offer & { lapsed: boolean; booking_id: string | null; hold_until: string | null; waits_for: HoldWait | null },
 ): ItemOffer {
-  const { booking_id: bookingId, hold_until: until, lapsed } = row;
+  const { booking_id: bookingId, hold_until: until, waits_for: waitsFor, lapsed } = row;
   return {
     ...presentOffer(row),
     ...(lapsed && { booked: false }),
-    ...(bookingId && until && { yours: { bookingId, payUntil: toIsoInstant(until) } }),
+    ...(bookingId && until && waitsFor && { yours: { bookingId, payUntil: toIsoInstant(until), waitsFor } }),
   };
 }
 
@@ -100,6 +101,7 @@ export function presentMine(row: OwnProduct, email: string, translate: (message:
     ...(row.holder && {
       bookedBy: firstName(row.holder.name ?? ''),
       bookedUntil: new Date(row.holder.until ?? 0).toISOString(),
+      waitsFor: row.holder.waitsFor as HoldWait,
     }),
     paid: row.paid,
     cash: row.cash ? 'yes' : 'no',

@@ -62,7 +62,7 @@ function productsOfSeller(db: Db, sellerId: string) {
       jsonObjectFrom(
         select
           .selectFrom('product_holders as h')
-          .select(['h.buyer_name as name', 'h.hold_until as until'])
+          .select(['h.buyer_name as name', 'h.hold_until as until', 'h.waits_for as waitsFor'])
           .whereRef('h.product_id', '=', 'products.id'),
       ).as('holder'),
       jsonArrayFrom(

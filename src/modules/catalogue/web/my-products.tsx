@@ -94,7 +94,10 @@ interface ProductQuestionsProps {
 /** Ask before a product is marked as sold or deleted. */
 function ProductQuestions({ selling, deleting }: ProductQuestionsProps) {
   const { t } = useTranslator();
-  const effectOn = ({ booked }: MyProduct, effect: string) => (booked ? `${t('mine.bookedEffect')} ${effect}` : effect);
+  function effectOn({ booked, waitsFor }: MyProduct, effect: string): string {
+    if (waitsFor === 'review') return t('mine.underReview');
+    return booked ? `${t('mine.bookedEffect')} ${effect}` : effect;
+  }
   return (
     <>
       <RowQuestion

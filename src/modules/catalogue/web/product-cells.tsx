@@ -32,17 +32,21 @@ const stateOf = (product: MyProduct) => ({ status: product.status ? 'sold' : 'un
 /** UNSOLD is a button. Booked and SOLD are chips, with a button to change that unless the product was paid for here. */
 export function StatusCell({ product, selling }: { product: MyProduct; selling: RowAction<MyProduct> }) {
   const { t, language } = useTranslator();
-  const { productName: name, bookedBy, bookedUntil } = product;
+  const { productName: name, bookedBy, bookedUntil, waitsFor } = product;
   if (bookedBy && bookedUntil)
     return (
       <span className="mine-status">
         <Chip tone="wait">{t('mine.booked')}</Chip>
         <small className="mine-booked">
-          {t('mine.bookedBy', { name: bookedBy, date: formatDeadline(language, bookedUntil) })}
+          {waitsFor === 'review'
+            ? t('mine.reviewedBy', { name: bookedBy })
+            : t('mine.bookedBy', { name: bookedBy, date: formatDeadline(language, bookedUntil) })}
         </small>
-        <OpenerButton {...selling.opener(product)} size="sm" look="quiet" aria-label={t('mine.sellName', { name })}>
-          {t('mine.sell')}
-        </OpenerButton>
+        {waitsFor !== 'review' && (
+          <OpenerButton {...selling.opener(product)} size="sm" look="quiet" aria-label={t('mine.sellName', { name })}>
+            {t('mine.sell')}
+          </OpenerButton>
+        )}
       </span>
     );
   if (maySell(stateOf(product)))

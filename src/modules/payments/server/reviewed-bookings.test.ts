@@ -1,7 +1,8 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { deleteAccount } from '#modules/account/contract.ts';
 import { cancelBooking, getBooking, listBookings, listBuyers } from '#modules/bookings/contract.ts';
-import { changeMyProduct, deleteMyProduct } from '#modules/catalogue/contract.ts';
+import { changeMyProduct, deleteMyProduct, getMyProduct } from '#modules/catalogue/contract.ts';
+import { getItemOffer } from '#modules/catalogue/items.contract.ts';
 import { callOff } from '#modules/handover/contract.ts';
 import { replaceRoles } from '#modules/identity/server/store.ts';
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
@@ -42,6 +43,9 @@ test('a booking under review is shown as paid and reviewed to both sides, and as
   }
   const order = await buyer.api.send(getBooking, { params: { id } });
   expect(order).toMatchObject({ moneyState: 'review', cash: { offered: false } });
+  const params = { id: order.itemId };
+  expect(await buyer.api.send(getItemOffer, { params })).toMatchObject({ yours: { waitsFor: 'review' } });
+  expect(await seller.api.send(getMyProduct, { params })).toMatchObject({ waitsFor: 'review' });
 });
 
 test('after the refund of a reviewed payment the booking is to be paid again', async () => {
