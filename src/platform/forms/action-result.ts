@@ -1,5 +1,6 @@
 import { data, isRouteErrorResponse, redirect } from 'react-router';
 import type { MessageKey } from '#i18n/messages.ts';
+import { failureMessage } from '#platform/web/offline-cache.ts';
 import { pageTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { FormReply } from './form.tsx';
@@ -42,7 +43,7 @@ export function toastedAction<A extends ClientActionArgs>(
       if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
       if (!isRouteErrorResponse(error)) console.error(error);
       const form = await sent.formData();
-      return unanswered(form, failed(form));
+      return unanswered(form, failed(form), failureMessage(error));
     });
     showToast(result);
     if (result.to) return redirect(result.to);
@@ -56,11 +57,12 @@ export function formAction<A extends ClientActionArgs>() {
   return toastedAction<A>(() => undefined);
 }
 
-function unanswered(form: FormData, key: MessageKey | undefined): ActionResult {
+function unanswered(form: FormData, failed: MessageKey | undefined, reason: MessageKey): ActionResult {
+  const key = failed === 'error.unavailable' ? reason : failed;
   const initialValue = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
   return {
     done: false,
-    refused: { status: 'error', initialValue, error: { '': [key ?? 'error.unavailable'] } },
+    refused: { status: 'error', initialValue, error: { '': [key ?? reason] } },
     unanswered: true,
     ...(key && { message: pageTranslator().t(key) }),
   };

@@ -4,6 +4,7 @@ import { useFetchers, useLocation, useNavigation } from 'react-router';
 import type { z } from 'zod';
 import type { MessageKey } from '#i18n/messages.ts';
 import { CallError } from '#platform/contract/call-client.ts';
+import { failureMessage } from '#platform/web/offline-cache.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 
 const REQUIRED = 'error.required';
@@ -46,7 +47,7 @@ export function refusedForm(
   const problem = error instanceof CallError ? error.problem : undefined;
   const fieldErrors: Record<string, string[]> = {};
   for (const { field, message } of problem?.errors ?? []) fieldErrors[field] = [message];
-  return submission.reply({ formErrors: [problem?.message || 'error.unavailable'], fieldErrors });
+  return submission.reply({ formErrors: [problem?.message || failureMessage(error)], fieldErrors });
 }
 
 /** Message references by field name; those of the whole form are under ''. */
@@ -142,7 +143,7 @@ export function useSchemaForm<S extends z.ZodObject>(
           event.preventDefault();
           prepare().then(
             () => form.requestSubmit(submitter),
-            () => fail({ '': ['error.unavailable'] }),
+            (error) => fail({ '': [failureMessage(error)] }),
           );
           return;
         }

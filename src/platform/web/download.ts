@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Call, CallSpec, Input } from '#platform/contract/call.ts';
 import { CallError, createClient } from '#platform/contract/call-client.ts';
 import { ask, loginPath, withToken } from './api-client.ts';
+import { failureMessage } from './offline-cache.ts';
 
 /** How long the browser may read an offered file. */
 const OBJECT_URL_LIFETIME_MS = 60_000;
@@ -47,7 +48,7 @@ export function useDownload() {
     } catch (error) {
       if (error instanceof CallError && error.status === 401) await navigate(loginPath(pathname + search));
       if (!(error instanceof CallError)) console.error(error);
-      return { fault: (error instanceof CallError && error.message) || 'error.unavailable' };
+      return { fault: (error instanceof CallError && error.message) || failureMessage(error) };
     } finally {
       setPending(false);
     }

@@ -7,10 +7,19 @@ let shown: { place: string; value: unknown; requestedAt: number } | undefined;
 /** The server was reached and cannot answer, so the session is unknown. */
 export class ServerUnavailable extends Error {}
 
-/** Whether the server was not reached, or is unavailable. Browsers have different messages for the first. */
+/** Whether the server was not reached, or is unavailable. */
 export function isNetworkFailure(error: unknown): boolean {
-  if (error instanceof ServerUnavailable) return true;
+  return error instanceof ServerUnavailable || isUnreached(error);
+}
+
+/** Browsers have different messages for it. */
+function isUnreached(error: unknown): boolean {
   return error instanceof TypeError && /fetch|network|load failed|connection/i.test(error.message);
+}
+
+/** Returns the message for a request of the browser that has no answer: the network's failure, or the server's. */
+export function failureMessage(error: unknown): 'error.unreached' | 'error.unavailable' {
+  return isUnreached(error) ? 'error.unreached' : 'error.unavailable';
 }
 
 /** For `catch`: returns null when the server was not reached. @throws any other error. */

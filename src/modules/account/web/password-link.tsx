@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { failureMessage } from '#platform/web/offline-cache.ts';
 import { callAuthProvider, ProviderError } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -17,7 +18,7 @@ export function PasswordLink({ email }: { email: string }) {
       setState('sent');
     } catch (error) {
       if (!(error instanceof ProviderError)) console.error(error);
-      setFault(translate((error instanceof ProviderError && error.message) || 'error.unavailable'));
+      setFault(translate((error instanceof ProviderError && error.message) || failureMessage(error)));
       setState('idle');
     }
   }

@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { pageAction } from '#platform/forms/run-action.ts';
+import { failureMessage } from '#platform/web/offline-cache.ts';
 import { forgetVisitor, useSession } from '#platform/web/session.ts';
-import { useTranslator } from '#platform/web/translator.tsx';
+import { pageTranslator, useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { confirmEmail } from '../profile.contract.ts';
@@ -23,7 +24,10 @@ export const action = pageAction(async ({ api, url, t }): Promise<Confirmed> => 
 
 /** The page shows the result itself. */
 export async function clientAction(args: Route.ClientActionArgs) {
-  const result = await args.serverAction().catch((): Confirmed => ({ done: false, unanswered: true }));
+  const unanswered = (error: unknown): Confirmed => {
+    return { done: false, unanswered: true, message: pageTranslator().t(failureMessage(error)) };
+  };
+  const result = await args.serverAction().catch(unanswered);
   forgetVisitor();
   return result;
 }
@@ -44,7 +48,7 @@ export default function NewEmail({ actionData }: Route.ComponentProps) {
           {t('email.done', { email })}
         </p>
       ) : answer ? (
-        <Alert tone="error">{answer.message ?? t('error.unavailable')}</Alert>
+        <Alert tone="error">{answer.message}</Alert>
       ) : (
         <p className="auth-lead">{t('email.lead')}</p>
       )}
