@@ -2,7 +2,7 @@ import './products/products.css';
 import { data, Navigate, useLocation, useSearchParams } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
 import { appliedFilters } from '#modules/search/filters.rules.ts';
-import { readSearchParams, toAddress } from '#modules/search/web/search-params.ts';
+import { readSearchParams } from '#modules/search/web/search-params.ts';
 import { useSearch, useSummary } from '#modules/search/web/use-search.ts';
 import { heartAction } from '#modules/wishlist/web/wishes.ts';
 import { pagesOf } from '#platform/lists/paging.ts';
@@ -34,9 +34,7 @@ export async function loader(args: Route.LoaderArgs) {
   return (openCategories ? loadOpen : loadAuthenticated)(args);
 }
 
-export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>(
-  ({ url, params }) => `${url.pathname}?${toAddress(readSearchParams(url.searchParams, params.categoryId))}`,
-);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
 async function load(request: OpenRequest<Route.LoaderArgs['params']>) {
   const { searchParams } = request.url;

@@ -1,7 +1,7 @@
 import './products/products.css';
 import './products/fewer-words.css';
 import { lazy, Suspense } from 'react';
-import { readSearchParams, toAddress } from '#modules/search/web/search-params.ts';
+import { readSearchParams } from '#modules/search/web/search-params.ts';
 import { useSearch, useSummary, withWords } from '#modules/search/web/use-search.ts';
 import { changeWish, heartAction, unlessWish } from '#modules/wishlist/web/wishes.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
@@ -21,9 +21,7 @@ const FewerWordsPanel = lazy(() =>
 );
 
 export const loader = openLoader(load);
-export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>(
-  ({ url }) => `${url.pathname}?${toAddress(readSearchParams(url.searchParams))}`,
-);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
 function load(request: OpenRequest) {
   const { searchParams } = request.url;

@@ -182,3 +182,27 @@ test('a seller edits a product; its price is locked while it is booked', async (
   const edited = await (await seller.api('GET', `/my-products/${itemId}`)).json();
   expect(edited).toMatchObject({ resalePrice: 5_500, location: 'Uttara Sector 7', booked: true });
 });
+
+/** The request for the filtered list, beside those of the layouts. */
+const OF_SOLD = /state=sold.*my-products/;
+
+test('a filter that did not load says so in place of the old list, and loads it after Try again', async ({ visit }) => {
+  const seller = await newMember(visit, 'Seller', 'Sadia Karim', { refused: [/net::ERR_FAILED|Failed to fetch/] });
+  const { page } = seller;
+  const [free, sold] = [unique('Cradle'), unique('Bouncer')];
+  await list(seller, free);
+  await seller.api('PUT', `/my-products/${await list(seller, sold)}?status=SOLD`);
+  // A live event would load the list again.
+  await page.route('**/api/live?*', () => undefined);
+  await page.goto('/dashboard/myproduct');
+  await ready(page);
+  await expect(rowOf(page, free)).toBeVisible();
+  const failed = page.waitForEvent('requestfailed', (request) => OF_SOLD.test(request.url()));
+  await page.route(OF_SOLD, (route) => route.abort(), { times: 1 });
+  await page.getByRole('link', { name: 'Sold', exact: true }).click();
+  await failed;
+  await expect(page.getByRole('alert').filter({ hasText: 'Your listings did not load.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowOf(page, sold)).toBeVisible();
+  await expect(rowOf(page, free)).toHaveCount(0);
+});

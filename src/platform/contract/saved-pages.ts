@@ -26,7 +26,7 @@ export function isOwnPage(path: string): boolean {
 }
 
 /** Returns the URL under which a page is saved: without the language and without an open dialog. */
-export function savedAddress(address: URL): string {
+export function savedAddress(address: Pick<URL, 'pathname' | 'search'>): string {
   const query = new URLSearchParams(address.search);
   query.delete('lang');
   query.delete('book');

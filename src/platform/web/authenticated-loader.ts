@@ -87,13 +87,12 @@ function throwToPage(error: unknown, url: URL): never {
 
 /**
  * Returns the client loader of such a page: it asks the server, and returns the last answer while the network is away.
- * Answers are kept by `place`; the default is the path.
  */
-export function cachedClientLoader<A extends ClientLoaderArgs>(place = ({ url }: A) => url.pathname) {
+export function cachedClientLoader<A extends ClientLoaderArgs>() {
   const load = (args: A) =>
     // The document was requested when its tab began to load.
     staleIfOffline(
-      place(args),
+      args.url,
       args.serverLoader,
       args.context.get(hydratingContext) ? 0 : performance.now(),
     ) as ReturnType<A['serverLoader']>;

@@ -1,20 +1,29 @@
 import { expect, test } from 'vitest';
 import { forgetSavedPages, nullIfOffline, staleIfOffline } from './offline-cache.ts';
 
+const addressOf = (path: string) => new URL(path, 'http://localhost');
+const A = addressOf('/a');
 const failNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
 
 test('without a network the last value is returned', async () => {
-  expect(await staleIfOffline('/a', async () => 1)).toBe(1);
-  expect(await staleIfOffline('/a', failNetwork)).toBe(1);
-  await expect(staleIfOffline('/b', failNetwork)).rejects.toThrow('Failed to fetch');
+  expect(await staleIfOffline(A, async () => 1)).toBe(1);
+  expect(await staleIfOffline(A, failNetwork)).toBe(1);
+  await expect(staleIfOffline(addressOf('/b'), failNetwork)).rejects.toThrow('Failed to fetch');
 });
 
 test('other errors are thrown, and a cleared cache returns nothing', async () => {
-  await staleIfOffline('/a', async () => 1);
-  await expect(staleIfOffline('/a', () => Promise.reject(new TypeError('x is not a function')))).rejects.toThrow(
+  await staleIfOffline(A, async () => 1);
+  await expect(staleIfOffline(A, () => Promise.reject(new TypeError('x is not a function')))).rejects.toThrow(
     'function',
   );
   expect(() => nullIfOffline(new Error('500'))).toThrow('500');
   forgetSavedPages();
-  await expect(staleIfOffline('/a', failNetwork)).rejects.toThrow('Failed to fetch');
+  await expect(staleIfOffline(A, failNetwork)).rejects.toThrow('Failed to fetch');
+});
+
+test('a filter that did not load never shows the rows of another filter; the booking dialog shows the same rows', async () => {
+  await staleIfOffline(addressOf('/a?state=free'), async () => ['free']);
+  expect(await staleIfOffline(addressOf('/a?state=free&book=1'), failNetwork)).toEqual(['free']);
+  for (const path of ['/a', '/a?state=sold', '/a?state=free&q=cot'])
+    await expect(staleIfOffline(addressOf(path), failNetwork), path).rejects.toThrow('Failed to fetch');
 });

@@ -1,8 +1,10 @@
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { SAVED, SAVED_AT_ATTRIBUTE, type WorkerOrder } from '#platform/contract/saved-pages.ts';
+import { SAVED, SAVED_AT_ATTRIBUTE, savedAddress, type WorkerOrder } from '#platform/contract/saved-pages.ts';
+import { toast } from '#ui/toast.tsx';
+import { pageTranslator } from './translator.tsx';
 
 /** The data of the page on screen, for when it cannot be loaded again. The service worker saves earlier pages. */
-let shown: { place: string; value: unknown; requestedAt: number } | undefined;
+let shown: { place: string; search: string; value: unknown; requestedAt: number } | undefined;
 
 /** The server was reached and cannot answer, so the session is unknown. */
 export class ServerUnavailable extends Error {}
@@ -58,28 +60,38 @@ export function unlessInBackground({
 const isTemporary = (error: unknown) =>
   isNetworkFailure(error) || (inBackground && isRouteErrorResponse(error) && error.status >= 500);
 
+type Address = Parameters<typeof savedAddress>[0];
+
+/** Returns the path and the filters of an address. The number of pages shows more of the same rows. */
+const placeOf = (address: Address) => savedAddress(address).replace(/[?&]pages=\d+/, '');
+
 /**
- * Loads a page's data and keeps it by `place`. While the network is away, returns the data of the page on screen. `requestedAt` is by
- * `performance.now()`.
+ * Loads a page's data and keeps it. While the network is away, returns the data on screen, if it is that of the same path and
+ * filters. When the address asks for more rows, a toast says that they did not load. `requestedAt` is by `performance.now()`.
  */
 export async function staleIfOffline<T>(
-  place: string,
+  address: Address,
   load: () => Promise<T>,
   requestedAt = performance.now(),
 ): Promise<T> {
+  const place = placeOf(address);
+  const { search } = address;
   try {
     const value = await load();
-    shown = { place, value, requestedAt };
+    shown = { place, search, value, requestedAt };
     return value;
   } catch (error) {
-    if (shown?.place === place && isTemporary(error)) return shown.value as T;
-    throw error;
+    if (shown?.place !== place || !isTemporary(error)) throw error;
+    if (shown.search !== search && search.includes('pages=')) toast.error(pageTranslator().t('common.moreFailed'));
+    // Said once.
+    shown.search = search;
+    return shown.value as T;
   }
 }
 
-/** Returns how long ago the data of a place was requested, in milliseconds. */
-export function ageOf(place: string): number {
-  return performance.now() - (shown?.place === place ? shown.requestedAt : 0);
+/** Returns how long ago the data of an address was requested, in milliseconds. */
+export function ageOf(address: Address): number {
+  return performance.now() - (shown?.place === placeOf(address) ? shown.requestedAt : 0);
 }
 
 let away: boolean | undefined;

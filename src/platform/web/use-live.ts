@@ -26,7 +26,7 @@ interface LiveOptions {
  */
 export function useLive({ personId, still }: LiveOptions): void {
   const { revalidate, state: revalidation } = useRevalidator();
-  const { pathname } = useLocation();
+  const address = useLocation();
   const navigation = useNavigation();
   // A form that was sent loads the page, too.
   const isSending = useFetchers().length > 0;
@@ -39,9 +39,9 @@ export function useLive({ personId, still }: LiveOptions): void {
     if (due.current) return true;
     const begun = performance.now();
     await revalidateInBackground(revalidate);
-    return ageOf(pathname) <= performance.now() - begun;
+    return ageOf(address) <= performance.now() - begun;
   });
-  const age = useEffectEvent(() => Math.round(ageOf(pathname)));
+  const age = useEffectEvent(() => Math.round(ageOf(address)));
   const mustWait = useEffectEvent(() => still && isTableInUse());
 
   useEffect(() => {

@@ -17,7 +17,7 @@ async function loadStatement({ api, url, user }: UserRequest) {
 }
 
 export const loader = authenticatedLoader(loadStatement);
-export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>(({ url }) => url.pathname + url.search);
+export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
 export default function StatementPage({ loaderData: { statement, name, thisMonth } }: Route.ComponentProps) {
   const { t, product, month } = useTranslator();
