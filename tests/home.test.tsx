@@ -58,7 +58,7 @@ test('the home page shows its deals and its collections', async () => {
 
 test('the home page shows what is newly listed, and what costs at most Tk 1,000', async () => {
   const page = await homePage();
-  expect(page).toMatch(/Just listed.*Buggy.*Pram.*Under Tk\s1,000.*Rattle.*Deals of the Week/s);
+  expect(page).toMatch(/Just listed.*Buggy.*Pram.*Up to Tk\s1,000.*Rattle.*Deals of the Week/s);
   expect(page.split('>Rattle<')).toHaveLength(3);
   expect(page).toContain('/search?max=1000&amp;sort=newest');
 });

@@ -134,6 +134,13 @@ describe('words', () => {
     expect(missing).toEqual([]);
   });
 
+  test('the number of shown rows is not called a total', () => {
+    for (const key of ['mine.shown', 'admin.shown', 'offers.shown', 'offers.shownOne'] as const) {
+      expect(english[key]).toMatch(/ shown$/);
+      expect(bangla[key]).toMatch(/^দেখানো হচ্ছে: /);
+    }
+  });
+
   test('money groups as in Bangladesh, the sign before the number [9.1]', () => {
     expect(formatMoney('en', 123_456)).toBe('Tk\u00a01,23,456');
     expect(formatMoney('bn', 123_456)).toBe('৳\u202f১,২৩,৪৫৬');

@@ -5,6 +5,9 @@ export type Quality = (typeof QUALITIES)[number];
 /** On the wire an unsold product has no status at all. */
 export const STATUS_SOLD = 'SOLD';
 
+/** A category's and a seller's products are counted up to this: an exact count of many costs more than their page. */
+export const COUNT_MAX_PRODUCTS = 1000;
+
 /** The state of a product for a reader of its page: free, under a live booking, or sold. */
 export const ITEM_STATES = ['offered', 'booked', 'sold'] as const;
 

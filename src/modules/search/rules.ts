@@ -5,7 +5,7 @@ export type Sort = (typeof SORTS)[number];
 /** The choices of "at most n years of use"; 0 means less than one year. */
 export const YEARS = [0, 1, 2, 5] as const;
 
-/** The price of the filter "Under Tk 1,000" and of the cheap products on the home page. The index products_newest_cheap has the same. */
+/** The price of the filter "Up to Tk 1,000" and of the cheap products on the home page. The index products_newest_cheap has the same. */
 export const CHEAP_MAX_TK = 1000;
 
 export const QUERY_MAX_CHARS = 100;

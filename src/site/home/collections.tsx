@@ -1,6 +1,7 @@
 import './collections.css';
 import { Link } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
+import { sayCount, toCount } from '#modules/search/web/say-count.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -8,7 +9,8 @@ import { toneClass } from '#ui/tone.ts';
 
 /** 'Shop Our Collections': the categories as a quilt. `null` when they failed to load. */
 export function Collections({ categories }: { categories: Category[] | null }) {
-  const { t, language } = useTranslator();
+  const words = useTranslator();
+  const { t, language } = words;
   return (
     <section className="section" id="collections" aria-labelledby="collections-title">
       <div className="wrap">
@@ -32,7 +34,9 @@ export function Collections({ categories }: { categories: Category[] | null }) {
               <li key={_id} className={index % 5 === 0 ? 'quilt-wide' : undefined}>
                 <Link className={`patch stitched ${toneClass(tone, categoryName)}`} to={`/products/${_id}`}>
                   <h3>{names[language]}</h3>
-                  <small className="num">{count === 1 ? t('home.itemsOne') : t('home.items', { n: count })}</small>
+                  <small className="num">
+                    {count === 1 ? t('home.itemsOne') : t('home.items', { n: sayCount(words, toCount(count)) })}
+                  </small>
                   <Picture src={photo} alt="" sizes="(min-width: 768px) 200px, 45vw" />
                 </Link>
               </li>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { Item } from '#modules/catalogue/items.contract.ts';
+import { sayCount, toCount } from '#modules/search/web/say-count.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { VerifiedTick } from '#ui/chip.tsx';
@@ -17,7 +18,8 @@ export function SellerTick({ verified }: { verified: boolean }) {
 
 /** The seller of a product: first name, verification, member since, and products sold. */
 export function SellerCard({ seller }: { seller: NonNullable<Item['seller']> }) {
-  const { t, month } = useTranslator();
+  const words = useTranslator();
+  const { t, month } = words;
   const { _id, name, verified, since, sold } = seller;
   return (
     <section className="seller-card" aria-labelledby="item-seller">
@@ -30,7 +32,13 @@ export function SellerCard({ seller }: { seller: NonNullable<Item['seller']> }) 
         <SellerTick verified={verified} />
         <ul className="num">
           <li>{t('shop.since', { date: month(since) })}</li>
-          <li>{sold === 0 ? t('item.soldNone') : sold === 1 ? t('item.soldOne') : t('item.soldMany', { n: sold })}</li>
+          <li>
+            {sold === 0
+              ? t('item.soldNone')
+              : sold === 1
+                ? t('item.soldOne')
+                : t('item.soldMany', { n: sayCount(words, toCount(sold)) })}
+          </li>
         </ul>
         <Link className="text-link tap-link" to={`/sellers/${_id}`}>
           {t('item.toSeller', { name })}

@@ -1,18 +1,16 @@
 import type { Seller } from '#modules/catalogue/items.contract.ts';
+import { sayCount, toCount } from '#modules/search/web/say-count.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { toneClass } from '#ui/tone.ts';
 import { ShareLinks } from '../shell/share-links.tsx';
 import { SellerTick } from './seller-card.tsx';
 
-/** The server counts no further. */
-const COUNT_MAX_PRODUCTS = 1000;
-
 /** A seller on a pastel colour: first name, verification, member since, and numbers of products. */
 export function SellerHead({ seller }: { seller: Seller }) {
-  const { t, month, number } = useTranslator();
+  const words = useTranslator();
+  const { t, month } = words;
   const { _id, name, verified, since, onSale, sold } = seller;
-  const many = (n: number) => (n < COUNT_MAX_PRODUCTS ? number(n) : t('shop.atLeast', { n }));
   return (
     <header className={`shop-head stitched ${toneClass('', name)}`}>
       <Avatar name={name} size="lg" />
@@ -25,11 +23,11 @@ export function SellerHead({ seller }: { seller: Seller }) {
       <dl className="num">
         <div>
           <dt>{t('shop.onSale')}</dt>
-          <dd>{many(onSale)}</dd>
+          <dd>{sayCount(words, toCount(onSale))}</dd>
         </div>
         <div>
           <dt>{t('shop.sold')}</dt>
-          <dd>{many(sold)}</dd>
+          <dd>{sayCount(words, toCount(sold))}</dd>
         </div>
       </dl>
     </header>

@@ -1,6 +1,7 @@
 import type { Category } from '#modules/catalogue/contract.ts';
 import type { Count, SearchSummary } from '#modules/search/contract.ts';
-import { sayCount } from '#modules/search/web/say-count.ts';
+import { sayItems } from '#modules/search/web/filter-labels.ts';
+import { sayCount, toCount } from '#modules/search/web/say-count.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { toneClass } from '#ui/tone.ts';
@@ -25,10 +26,8 @@ export function CategoryHead({ category, matching }: { category: Category; match
           <h1 tabIndex={-1}>{names[language]}</h1>
           <p className="num">
             {matching
-              ? t('products.matching', { n: sayCount(words, matching), total: count })
-              : count === 1
-                ? t('offers.countOne')
-                : t('offers.count', { n: count })}
+              ? t('products.matching', { n: sayCount(words, matching), total: sayCount(words, toCount(count)) })
+              : sayItems(words, toCount(count))}
           </p>
         </div>
         <img src={photo} alt="" width={128} height={128} />

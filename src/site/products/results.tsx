@@ -8,7 +8,7 @@ import { AppliedFilters, NoMatch } from '#modules/search/web/applied-filters.tsx
 import { FilterBar } from '#modules/search/web/filter-bar.tsx';
 import { FilterFields } from '#modules/search/web/filter-fields.tsx';
 import { useFilterLabels } from '#modules/search/web/filter-labels.ts';
-import { sayCount } from '#modules/search/web/say-count.ts';
+import { sayCount, toCount } from '#modules/search/web/say-count.ts';
 import { type SearchParams, toAddress } from '#modules/search/web/search-params.ts';
 import { useScrollToResults, type useSearch, type useSummary } from '#modules/search/web/use-search.ts';
 import { pagesOf } from '#platform/lists/paging.ts';
@@ -55,7 +55,7 @@ export function Results({ offers, found, counts, category, nothing, card: Result
   const filtered = appliedFilters(listed).length > 0;
   const say = useFilterLabels(params, categories, summary);
   useScrollToResults(listed, list);
-  const total = category && !filtered ? { count: category.count, more: false } : current ? summary?.total : undefined;
+  const total = category && !filtered ? toCount(category.count) : current ? summary?.total : undefined;
   const countText = useCountText(products.length, more, total, !pending && (current || !filtered));
   function openSheet() {
     setNeeded(true);

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
-import type { ProductState } from '../rules.ts';
-import { BOOKED, COUNT_MAX_ROWS, LAPSED } from './offers.store.ts';
+import { COUNT_MAX_PRODUCTS, type ProductState } from '../rules.ts';
+import { BOOKED, LAPSED } from './offers.store.ts';
 import { columnList, DETAIL_COLUMNS, type DetailRow } from './products.store.ts';
 
 export interface ItemRow extends DetailRow {
@@ -24,9 +24,9 @@ export interface ItemRow extends DetailRow {
 const SINCE = `to_char(s.created_at at time zone 'Asia/Dhaka', 'YYYY-MM') as since`;
 
 const ON_SALE = `(select count(*)::int from (select from products m where m.seller_id = s.id and m.status = 'unsold'
-  order by m.created_at desc limit ${COUNT_MAX_ROWS}) as counted)`;
+  order by m.created_at desc limit ${COUNT_MAX_PRODUCTS}) as counted)`;
 const SOLD = `(select count(*)::int from
-  (select from products m where m.seller_id = s.id and m.status = 'sold' limit ${COUNT_MAX_ROWS}) as counted)`;
+  (select from products m where m.seller_id = s.id and m.status = 'sold' limit ${COUNT_MAX_PRODUCTS}) as counted)`;
 
 export const ITEM = {
   name: 'item',

@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, type PageRows, selectPreparedPage } from '#platform/database/keyset.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 import type { HoldWait } from '../contract.ts';
-import type { ProductState } from '../rules.ts';
+import { COUNT_MAX_PRODUCTS, type ProductState } from '../rules.ts';
 import { CORE_COLUMNS, type CoreRow, columnList, DETAIL_COLUMNS, type DetailRow } from './products.store.ts';
 
 // The lists of every visit are prepared statements, which cost PostgreSQL half as much with one generic plan. It replans for
@@ -104,18 +104,13 @@ export interface CategoryRow {
   count: number;
 }
 
-/**
- * Offers are counted up to this: an exact count of a large category costs more than its page. They are counted in the order of
- * the index, or PostgreSQL may first collect all of them.
- */
-export const COUNT_MAX_ROWS = 1000;
-
+// Counted in the order of the index, or PostgreSQL may first collect all offers.
 const CATEGORIES = {
   name: 'categories',
   text: `select c.id, c.name, c.name_bn, c.photo, c.tone, n.count from categories c
     cross join lateral (select count(*)::int as count from
       (select from products p where p.category_id = c.id and p.status = 'unsold'
-        order by p.created_at desc limit ${COUNT_MAX_ROWS}) as offered) as n
+        order by p.created_at desc limit ${COUNT_MAX_PRODUCTS}) as offered) as n
     order by c.position, c.id`,
 };
 
