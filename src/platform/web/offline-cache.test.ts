@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest';
-import { forgetSavedPages, nullIfOffline, staleIfOffline } from './offline-cache.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { forgetSavedPages, markLive, nullIfOffline, sentAt, staleIfOffline } from './offline-cache.ts';
 
 const addressOf = (path: string) => new URL(path, 'http://localhost');
 const A = addressOf('/a');
 const failNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('without a network the last value is returned', async () => {
   expect(await staleIfOffline(A, async () => 1)).toBe(1);
@@ -26,4 +31,22 @@ test('a filter that did not load never shows the rows of another filter; the boo
   expect(await staleIfOffline(addressOf('/a?state=free&book=1'), failNetwork)).toEqual(['free']);
   for (const path of ['/a', '/a?state=sold', '/a?state=free&q=cot'])
     await expect(staleIfOffline(addressOf(path), failNetwork), path).rejects.toThrow('Failed to fetch');
+});
+
+test('the page on screen is as old as the last load, not as its document', async () => {
+  const documentElement = { getAttribute: () => null, removeAttribute: () => undefined };
+  vi.stubGlobal('document', { documentElement });
+  vi.useFakeTimers();
+  for (const [hour, load] of [
+    [15, async () => markLive()],
+    [18, () => staleIfOffline(A, async () => 1)],
+  ] as const) {
+    const at = new Date(2026, 10, 27, hour);
+    vi.setSystemTime(at);
+    await load();
+    expect(sentAt()).toBe(at.getTime());
+    vi.advanceTimersByTime(60_000);
+    await staleIfOffline(A, failNetwork).catch(() => undefined);
+    expect(sentAt()).toBe(at.getTime());
+  }
 });

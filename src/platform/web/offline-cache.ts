@@ -79,6 +79,7 @@ export async function staleIfOffline<T>(
   try {
     const value = await load();
     shown = { place, search, value, requestedAt };
+    liveAt = Date.now();
     return value;
   } catch (error) {
     if (shown?.place !== place || !isTemporary(error)) throw error;
@@ -138,8 +139,16 @@ export async function reachServer(): Promise<boolean> {
   );
 }
 
+let liveAt = Date.now();
+
+/** Returns when the server sent what is on screen, in milliseconds. */
+export function sentAt(): number {
+  return savedAt() ?? liveAt;
+}
+
 /** Marks the page as one that the server has just sent. */
 export function markLive(): void {
+  liveAt = Date.now();
   document.documentElement.removeAttribute(SAVED_AT_ATTRIBUTE);
   if (isAway()) setAway(false);
 }

@@ -3,7 +3,7 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { OFFLINE_PATH } from '#platform/contract/saved-pages.ts';
-import { isAway, markLive, reachServer, savedAt, sendToWorker, subscribeAway } from '#platform/web/offline-cache.ts';
+import { isAway, markLive, reachServer, sendToWorker, sentAt, subscribeAway } from '#platform/web/offline-cache.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -44,7 +44,7 @@ export function OfflineBar() {
   }, [pathname, search]);
 
   function sentence(): string {
-    const iso = new Date(savedAt() ?? performance.timeOrigin).toISOString();
+    const iso = new Date(sentAt()).toISOString();
     const isToday = day(iso) === day(new Date().toISOString());
     return isToday ? t('off.line', { time: clock(iso) }) : t('off.lineDay', { time: date(iso) });
   }
