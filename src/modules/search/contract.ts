@@ -9,7 +9,6 @@ import { id, line, pageQuery, price } from '#platform/contract/values.ts';
 import { FILTERS } from './filters.rules.ts';
 import {
   AREA_MAX_CHARS,
-  areaOf,
   MAX_AREAS,
   MAX_SIMILAR_ITEMS,
   MAX_SUGGESTED_CATEGORIES,
@@ -21,6 +20,7 @@ import {
   SYNONYM_MAX_CHARS,
   YEARS,
 } from './rules.ts';
+import { areaOf } from './words.rules.ts';
 
 /** Treats an empty value as absent: a form sent by GET includes its empty fields. */
 function optional<T extends z.ZodType>(schema: T) {

@@ -1,4 +1,4 @@
-import { areaOf } from '../rules.ts';
+import { areaOf } from '../words.rules.ts';
 // Districts and upazilas: nuhil/bangladesh-geocode (MIT). Names that several districts have are left out.
 import districts from './districts.json' with { type: 'json' };
 

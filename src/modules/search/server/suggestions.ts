@@ -1,7 +1,8 @@
 import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Suggestions } from '../contract.ts';
-import { MAX_SUGGESTED_ITEMS, MAX_SUGGESTED_WORDS, QUERY_MAX_WORDS, TOTAL_MAX_COUNT, wordsOf } from '../rules.ts';
+import { MAX_SUGGESTED_ITEMS, MAX_SUGGESTED_WORDS, QUERY_MAX_WORDS, TOTAL_MAX_COUNT } from '../rules.ts';
+import { wordsOf } from '../words.rules.ts';
 import { scanInOrder, searchIndex } from './product-search.store.ts';
 import { allOf, anyOf, isMeaningful, token } from './text-query.ts';
 import { lookUpSuggestions, lookUpWords, type SuggestionLookup, selectSimilarWords } from './words.store.ts';

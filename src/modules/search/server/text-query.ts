@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/database.ts';
-import { QUERY_MAX_WORDS, wordsOf } from '../rules.ts';
+import { QUERY_MAX_WORDS } from '../rules.ts';
+import { wordsOf } from '../words.rules.ts';
 import { lookUpWords, type PhraseRow, selectSimilarWords, type WordRow } from './words.store.ts';
 
 /** The text of a search as tsqueries. */

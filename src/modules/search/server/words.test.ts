@@ -5,7 +5,7 @@ import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { HOSTILE_TEXTS } from '../../../../tests/support/hostile-input.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
-import { areaOf, wordsOf } from '../rules.ts';
+import { areaOf, wordsOf } from '../words.rules.ts';
 
 let store: TestStore;
 let admin: Person;
