@@ -104,13 +104,6 @@ export async function completeSignIn(): Promise<boolean> {
   return token !== null;
 }
 
-/** Signs in by e-mail and password. Returns whether an access token was stored. */
-export async function signIn(credentials: { email: string; password: string }): Promise<boolean> {
-  await callAuthProvider('/sign-in/email', credentials);
-  forgetVisitor();
-  return completeSignIn();
-}
-
 /** Ends the session and drops the token. Returns whether the server ended it; a failure is logged. */
 export async function signOut(): Promise<boolean> {
   try {

@@ -4,7 +4,7 @@ import type { ActionResult } from '#platform/forms/action-result.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/forms/form.tsx';
 import { callProvider, type PageForm, sendForm } from '#platform/forms/run-action.ts';
 import { api } from '#platform/web/api-client.ts';
-import { completeSignIn, currentUser, forgetVisitor, keepVisitor, signIn } from '#platform/web/session.ts';
+import { callAuthProvider, completeSignIn, currentUser, forgetVisitor, keepVisitor } from '#platform/web/session.ts';
 import { pageTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import { registerUser } from '../contract.ts';
@@ -39,8 +39,9 @@ async function signInByPassword(form: FormData, to: string): Promise<ActionResul
   const submission = await readForm(form, loginForm);
   if (submission.status !== 'success') return { done: false, refused: submission.reply() };
   try {
-    if (!(await signIn(submission.value)))
-      return { done: false, refused: submission.reply({ formErrors: ['login.noToken'] }) };
+    await callAuthProvider('/sign-in/email', submission.value);
+    forgetVisitor();
+    if (!(await completeSignIn())) return { done: false, refused: submission.reply({ formErrors: ['login.noToken'] }) };
   } catch (error) {
     return { done: false, refused: submission.reply({ formErrors: [providerRefusal(error)] }) };
   }
