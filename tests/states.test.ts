@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BOOKING_STATES, type BookingState, isSale, mayBecome as mayBookingBecome } from '#modules/bookings/rules.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
-import { mayRemove, maySell, mayUnsell, type ProductState } from '#modules/catalogue/rules.ts';
+import { mayRemove, maySell, mayUnsell, type ProductState } from '#modules/catalogue/listing.rules.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { PAYOUT_STATES, type PayoutState } from '#modules/earnings/rules.ts';
 import { mayBecome as mayPaymentBecome, type PaymentState } from '#modules/payments/rules.ts';

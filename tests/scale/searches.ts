@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expect } from 'vitest';
 import type { SearchQuery } from '#modules/search/contract.ts';
-import { SORTS } from '#modules/search/rules.ts';
+import { SORTS } from '#modules/search/filters.rules.ts';
 import { findPage, findSimilar } from '#modules/search/server/find-products.ts';
 import { suggest } from '#modules/search/server/suggestions.ts';
 import { summarize } from '#modules/search/server/summary.ts';

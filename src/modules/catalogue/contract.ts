@@ -18,7 +18,8 @@ import {
   price,
   years,
 } from '#platform/contract/values.ts';
-import { CASH_CHOICES, OWN_STATES, QUALITIES, STATUS_SOLD } from './rules.ts';
+import { CASH_CHOICES, OWN_STATES } from './listing.rules.ts';
+import { QUALITIES, STATUS_SOLD } from './rules.ts';
 
 const tk = z.number();
 const quality = z.enum(QUALITIES, 'error.quality');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { mayAdvertise, mayEdit, mayRemove, mayReprice, maySell, mayUnsell, saving } from './rules.ts';
+import { mayAdvertise, mayEdit, mayRemove, mayReprice, maySell, mayUnsell } from './listing.rules.ts';
+import { saving } from './rules.ts';
 
 const unsold = { status: 'unsold', paid: false } as const;
 const sold = { status: 'sold', paid: false } as const;

@@ -6,7 +6,7 @@ import { defineCall } from '#platform/contract/call.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { cleanText } from '#platform/contract/typed-input.ts';
 import { id, line, pageQuery, price } from '#platform/contract/values.ts';
-import { FILTERS } from './filters.rules.ts';
+import { FILTERS, SORTS, YEARS } from './filters.rules.ts';
 import {
   AREA_MAX_CHARS,
   MAX_AREAS,
@@ -15,10 +15,8 @@ import {
   MAX_SUGGESTED_ITEMS,
   MAX_SUGGESTED_WORDS,
   QUERY_MAX_CHARS,
-  SORTS,
   SYNONYM_GROUP_MAX_WORDS,
   SYNONYM_MAX_CHARS,
-  YEARS,
 } from './rules.ts';
 import { areaOf } from './words.rules.ts';
 

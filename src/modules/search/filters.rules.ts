@@ -1,3 +1,10 @@
+/** 'best' puts matches in the name before matches in the description. Without words it is the same as 'newest'. */
+export const SORTS = ['best', 'newest', 'cheap', 'dear'] as const;
+export type Sort = (typeof SORTS)[number];
+
+/** The choices of "at most n years of use"; 0 means less than one year. */
+export const YEARS = [0, 1, 2, 5] as const;
+
 export const FILTERS = ['category', 'condition', 'price', 'area', 'years', 'verified', 'free'] as const;
 export type Filter = (typeof FILTERS)[number];
 

@@ -1,10 +1,3 @@
-/** 'best' puts matches in the name before matches in the description. Without words it is the same as 'newest'. */
-export const SORTS = ['best', 'newest', 'cheap', 'dear'] as const;
-export type Sort = (typeof SORTS)[number];
-
-/** The choices of "at most n years of use"; 0 means less than one year. */
-export const YEARS = [0, 1, 2, 5] as const;
-
 /** The price of the filter "Up to Tk 1,000" and of the cheap products on the home page. The index products_newest_cheap has the same. */
 export const CHEAP_MAX_TK = 1000;
 

@@ -1,6 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
-import { COUNT_MAX_PRODUCTS, type ProductState } from '../rules.ts';
+import type { ProductState } from '../listing.rules.ts';
+import { COUNT_MAX_PRODUCTS } from '../rules.ts';
 import { BOOKED, LAPSED } from './offers.store.ts';
 import { columnList, DETAIL_COLUMNS, type DetailRow } from './products.store.ts';
 

@@ -2,7 +2,8 @@ import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, type PageRows, selectPreparedPage } from '#platform/database/keyset.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 import type { HoldWait } from '../contract.ts';
-import { COUNT_MAX_PRODUCTS, type ProductState } from '../rules.ts';
+import type { ProductState } from '../listing.rules.ts';
+import { COUNT_MAX_PRODUCTS } from '../rules.ts';
 import { CORE_COLUMNS, type CoreRow, columnList, DETAIL_COLUMNS, type DetailRow } from './products.store.ts';
 
 // The lists of every visit are prepared statements, which cost PostgreSQL half as much with one generic plan. It replans for

@@ -4,7 +4,8 @@ import { ERASED_NAME, erasedEmail } from '#modules/identity/name.rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Products } from '#platform/database/database.types.ts';
 import { type Keyset, type PageRequest, selectPage } from '#platform/database/keyset.ts';
-import type { OwnState, ProductState, Quality } from '../rules.ts';
+import type { OwnState, ProductState } from '../listing.rules.ts';
+import type { Quality } from '../rules.ts';
 
 /** The columns of productCore (contract.ts), which every view of a product selects. */
 export const CORE_COLUMNS = [

@@ -11,7 +11,7 @@ import { type Db, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import { publishLive } from '#platform/live/live-events.ts';
 import type { editedProduct, ListingData, newProduct } from '../contract.ts';
-import { mayAdvertise, mayEdit, mayRemove, mayReprice, mayUnsell } from '../rules.ts';
+import { mayAdvertise, mayEdit, mayRemove, mayReprice, mayUnsell } from '../listing.rules.ts';
 import { forgetListings } from './forget-listings.job.ts';
 import { BOOKED, OFFER_COLUMNS } from './offers.store.ts';
 import { columnsOf, presentListingData, presentOffer, withoutContact } from './present-product.ts';

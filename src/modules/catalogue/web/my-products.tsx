@@ -14,7 +14,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { listMyProducts, type MyProduct } from '../contract.ts';
-import { OWN_STATES, type OwnState } from '../rules.ts';
+import { OWN_STATES, type OwnState } from '../listing.rules.ts';
 import type { Route } from './+types/my-products.ts';
 import { type ChangeForm, changeProduct } from './change-product.ts';
 import { ProductTable } from './product-table.tsx';

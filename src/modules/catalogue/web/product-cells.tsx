@@ -8,7 +8,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { MyProduct } from '../contract.ts';
-import { mayAdvertise, mayEdit, maySell, mayUnsell } from '../rules.ts';
+import { mayAdvertise, mayEdit, maySell, mayUnsell } from '../listing.rules.ts';
 import type { ChangeForm, ProductChange } from './change-product.ts';
 
 type ButtonProps = ComponentProps<typeof Button>;

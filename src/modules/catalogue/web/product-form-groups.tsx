@@ -10,7 +10,8 @@ import { SelectField } from '#ui/select-field.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { MoneyField, TextField } from '#ui/text-field.tsx';
 import type { Category, ListingTerms, newProduct } from '../contract.ts';
-import { CASH_CHOICES, QUALITIES, saving } from '../rules.ts';
+import { CASH_CHOICES } from '../listing.rules.ts';
+import { QUALITIES, saving } from '../rules.ts';
 import type { Draft } from './product-draft.ts';
 
 export type FieldOf = ReturnType<typeof useSchemaForm<typeof newProduct>>['field'];

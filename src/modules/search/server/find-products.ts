@@ -6,7 +6,8 @@ import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
 import { readCursorAs, writeCursor } from '#platform/database/keyset.ts';
 import type { SearchQuery } from '../contract.ts';
-import { MAX_SIMILAR_ITEMS, type Sort } from '../rules.ts';
+import type { Sort } from '../filters.rules.ts';
+import { MAX_SIMILAR_ITEMS } from '../rules.ts';
 import {
   type Criteria,
   FOUND_COLUMNS,

@@ -5,7 +5,8 @@ import { toPoisha } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 import type { SearchQuery } from '../contract.ts';
-import { CHEAP_MAX_TK, type Sort } from '../rules.ts';
+import type { Sort } from '../filters.rules.ts';
+import { CHEAP_MAX_TK } from '../rules.ts';
 
 /** The conditions of a search. Several values of one filter are alternatives. */
 export interface Criteria extends Omit<SearchQuery, 'q'> {

@@ -1,8 +1,8 @@
 import { QUALITIES } from '#modules/catalogue/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Count, SearchQuery, SearchSummary } from '../contract.ts';
-import { appliedFilters, FILTERS, type Filter } from '../filters.rules.ts';
-import { MAX_AREAS, OPTION_MAX_COUNT, TOTAL_MAX_COUNT, YEARS } from '../rules.ts';
+import { appliedFilters, FILTERS, type Filter, YEARS } from '../filters.rules.ts';
+import { MAX_AREAS, OPTION_MAX_COUNT, TOTAL_MAX_COUNT } from '../rules.ts';
 import { districtOf } from './district-of.ts';
 import {
   type Criteria,

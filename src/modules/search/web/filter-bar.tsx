@@ -3,8 +3,9 @@ import { BadgeCheck, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { SelectField } from '#ui/select-field.tsx';
+import type { Sort } from '../filters.rules.ts';
 import { appliedFilters } from '../filters.rules.ts';
-import { CHEAP_MAX_TK, type Sort } from '../rules.ts';
+import { CHEAP_MAX_TK } from '../rules.ts';
 import { SORT_LABELS } from './filter-labels.ts';
 import { isCheapOnly, type SearchParams, sortsOf } from './search-params.ts';
 

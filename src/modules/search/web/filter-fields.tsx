@@ -7,7 +7,7 @@ import { OptionGroup } from '#ui/option-group.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { SearchSummary } from '../contract.ts';
 import type { Filter } from '../filters.rules.ts';
-import { YEARS } from '../rules.ts';
+import { YEARS } from '../filters.rules.ts';
 import { AreaFilter } from './area-filter.tsx';
 import { Choices } from './filter-choices.tsx';
 import { useFilterLabels } from './filter-labels.ts';

@@ -2,8 +2,7 @@ import type { Category } from '#modules/catalogue/contract.ts';
 import type { Quality } from '#modules/catalogue/rules.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import type { Count, SearchSummary } from '../contract.ts';
-import type { AppliedFilter } from '../filters.rules.ts';
-import type { Sort } from '../rules.ts';
+import type { AppliedFilter, Sort } from '../filters.rules.ts';
 import { sayCount } from './say-count.ts';
 import type { SearchParams } from './search-params.ts';
 

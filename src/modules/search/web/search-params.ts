@@ -1,8 +1,8 @@
 import { QUALITIES, type Quality } from '#modules/catalogue/rules.ts';
 import { isId, isSingleLine, readPrice } from '#platform/contract/typed-input.ts';
 import type { SearchQueryInput } from '../contract.ts';
-import { type AppliedFilter, appliedFilters } from '../filters.rules.ts';
-import { AREA_MAX_CHARS, CHEAP_MAX_TK, MAX_AREAS, QUERY_MAX_CHARS, SORTS, type Sort, YEARS } from '../rules.ts';
+import { type AppliedFilter, appliedFilters, SORTS, type Sort, YEARS } from '../filters.rules.ts';
+import { AREA_MAX_CHARS, CHEAP_MAX_TK, MAX_AREAS, QUERY_MAX_CHARS } from '../rules.ts';
 import { areaOf } from '../words.rules.ts';
 
 /** Words, filters and sort order of a search. Serializes to and parses from the address of the page. */
