@@ -71,15 +71,27 @@ test.each([
   { command: 'MAIL', reply: '550 unknown sender' },
   { command: 'RCPT', reply: '450 mailbox busy' },
   { command: 'RCPT', reply: '554 5.7.1 Relay access denied' },
+  { command: 'RCPT', reply: '550 relay not permitted' },
+  { command: 'RCPT', reply: '550-Please turn on SMTP Authentication in your mail client.\r\n550 relaying denied' },
+  { command: 'RCPT', reply: '550 5.1.0 <no-reply@example.com>: Sender address rejected: User unknown' },
+  { command: 'RCPT', reply: '550 5.1.8 <no-reply@example.com>: Sender address rejected: Domain not found' },
+  { command: 'RCPT', reply: '504 5.5.2 <localhost>: Helo command rejected: need fully-qualified hostname' },
   { command: 'DATA', reply: '554 refused' },
 ])('a mail that the server refuses by $reply to $command is retried', async (refused) => {
   const { mailer } = await openMailer(refused);
-  await expect(runMailTask(mailer, 'buyer@example.com')).rejects.toThrow(refused.reply);
+  await expect(runMailTask(mailer, 'buyer@example.com')).rejects.toThrow(refused.reply.replaceAll('\r\n', '\n'));
 });
 
-test('a mail to a rejected or malformed address is logged and not retried', async () => {
-  const { mailer, emails } = await openMailer({ command: 'RCPT', reply: '550 no such mailbox' });
-  expect(await runMailTask(mailer, 'gone@example.com')).toEqual([expect.stringContaining('550 no such mailbox')]);
+test.each([
+  '550 5.1.1 no such mailbox',
+  '550-5.1.1 The account does not exist.\r\n550 5.1.1 Check the address.',
+  '556 5.1.10 the domain takes no mail',
+  '550 5.2.1 the mailbox is disabled',
+])('a mail to a rejected or malformed address is logged and not retried (%s)', async (reply) => {
+  const { mailer, emails } = await openMailer({ command: 'RCPT', reply });
+  expect(await runMailTask(mailer, 'gone@example.com')).toEqual([
+    expect.stringContaining(reply.replaceAll('\r\n', '\n')),
+  ]);
   expect(await runMailTask(mailer, 'nobody')).toEqual([expect.stringContaining('no single address')]);
   expect(emails).toEqual([]);
 });

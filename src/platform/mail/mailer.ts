@@ -100,15 +100,17 @@ export async function sendOrDrop(mailer: Mailer, given: Mail, logger: Pick<Logge
   }
 }
 
-/** An enhanced status code of security or policy (RFC 3463, 3.8), such as `554 5.7.1 Relay access denied`. */
-const POLICY_REPLY = /^\d{3}[ -]5\.7\./;
+/**
+ * A refusal whose enhanced status code (RFC 3463) names the recipient, such as `550 5.1.1 User unknown`. Not 5.1.0: with it
+ * Postfix refuses an unknown sender.
+ */
+const RECIPIENT_REPLY = /^5\d{2}[ -]5\.(1\.([1236]|10)|2\.1)\b/;
 
-/** Other refusals, such as of the password (AUTH) or the sender (MAIL FROM), concern the store and not the address. */
+/** Other refusals concern the store, also at RCPT TO: of its password, its sender, its host name, or of relaying. */
 function isAddressRejected(error: unknown): boolean {
   if (error instanceof z.ZodError) return true;
-  const { responseCode, command, response } = error as Record<'responseCode' | 'command' | 'response', unknown>;
-  if (typeof responseCode !== 'number' || responseCode < 500 || command !== 'RCPT TO') return false;
-  return !POLICY_REPLY.test(String(response));
+  const { command, response } = error as Record<'command' | 'response', unknown>;
+  return command === 'RCPT TO' && RECIPIENT_REPLY.test(String(response));
 }
 
 /**

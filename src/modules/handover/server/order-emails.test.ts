@@ -166,7 +166,7 @@ test('both sides are reminded of a pick-up that nears its end', async () => {
 });
 
 test.each([
-  ['is not repeated after a rejected address', 'RCPT', '550 no such mailbox', true],
+  ['is not repeated after a rejected address', 'RCPT', '550 5.1.1 no such mailbox', true],
   ['is repeated after a refused sign-in at the mail server', 'AUTH', '535 wrong password', false],
 ])('an e-mail about a booking %s', async (_name, command, reply, ends) => {
   const { bookingId } = await sales.book();
