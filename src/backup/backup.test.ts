@@ -236,6 +236,38 @@ test('a database with rows and a folder with photos are refused before anything 
   await Promise.all([older.drop(), empty.drop()]);
 });
 
+test('an interrupted restore can be repeated, but not over a photo that the backup lacks', async () => {
+  const file = join(folder, 'interrupted.tar.gz');
+  const [from, files] = [await openFiles(join(folder, 'three')), await openFiles(join(folder, 'partly'))];
+  const keys = ['photos/00/a.webp', 'photos/00/b.webp', 'photos/00/c.webp'];
+  for (const key of keys) await from.put(key, Buffer.from(key));
+  const report = await backUp({ databaseUrl: store.databaseUrl, files: from }, file);
+  const empty = await createTestDatabase({ empty: true });
+  let puts = 0;
+  async function put(key: string, bytes: Uint8Array) {
+    if (puts === 2) throw new Error('cut');
+    puts += 1;
+    await files.put(key, bytes);
+  }
+  await expect(restore(file, { databaseUrl: empty.url, files: { ...files, put } })).rejects.toThrow('cut');
+  expect(await Array.fromAsync(files.keys())).toHaveLength(2);
+  expect((await digests(empty.url)).users).toBe('0 ');
+
+  const other = 'photos/00/other.webp';
+  await files.put(other, Buffer.from('a photo of another store'));
+  await expect(restore(file, { databaseUrl: empty.url, files })).rejects.toThrow(
+    `photo storage is not empty (${other})`,
+  );
+  expect((await digests(empty.url)).users).toBe('0 ');
+  await files.delete(other);
+
+  expect(await restore(file, { databaseUrl: empty.url, files })).toEqual(report);
+  expect(await digests(empty.url)).toEqual(await digests(store.databaseUrl));
+  expect((await Array.fromAsync(files.keys())).sort()).toEqual(keys);
+  for (const key of keys) expect(await files.read(key)).toEqual(Buffer.from(key));
+  await empty.drop();
+});
+
 test('a backup that cannot be read or is still being written is reported in one line', async () => {
   const place = { databaseUrl: target.url, files: await openFiles(folder) };
   await expect(restore(join(folder, 'none.tar.gz'), place)).rejects.toThrow('is not a complete backup');

@@ -11,16 +11,16 @@ import type { BackupPlace, BackupReport } from './backup.ts';
 import { copyTarget, JOBS_FILE, type Table, tableFile, tablesInOrder } from './tables.ts';
 
 /**
- * Fills an empty database and an empty photo storage from a backup. Checks them and the whole archive before it writes
- * anything. Writes all rows in one transaction, under all constraints.
- * @throws BackupProblem for a damaged archive, one of a newer release, or a database or storage that is not empty.
+ * Fills an empty database and photo storage from a backup. Checks them and the whole archive before it writes anything.
+ * Writes all rows in one transaction, under all constraints. An interrupted restore can be repeated: its photos stay.
+ * @throws BackupProblem for a damaged archive, one of a newer release, a database that is not empty, or a storage with
+ * photos that the archive lacks.
  */
 export async function restore(file: string, place: BackupPlace): Promise<BackupReport> {
   const manifest = await verifyArchive(file);
   const migrations = await migrationsOf(manifest);
   await withClient(place.databaseUrl, (client) => assertUnused(client, migrations));
-  for await (const key of place.files.keys())
-    throw new BackupProblem(`The photo storage is not empty (${key}). Restore into an empty one.`);
+  await assertNoOtherPhotos(place.files, manifest);
   await migrate(place.databaseUrl, { only: new Set(migrations) });
   return withClient(place.databaseUrl, async (client) => {
     // The role may carry timeouts that are meant for requests.
@@ -80,6 +80,14 @@ async function assertEmpty(client: pg.Client, tables: Table[]): Promise<void> {
     const { rowCount } = await client.query(`select from ${client.escapeIdentifier(name)} limit 1`);
     if (rowCount) throw new BackupProblem(`The database is not empty (${name}). Restore into an empty one.`);
   }
+}
+
+/** Photos of the archive may be there already. They never change, so the restore writes the same again. */
+async function assertNoOtherPhotos(files: BackupPlace['files'], { entries }: Manifest): Promise<void> {
+  const names = new Set(entries.map(({ name }) => name));
+  for await (const key of files.keys())
+    if (!names.has(`photos/${key}`))
+      throw new BackupProblem(`The photo storage is not empty (${key}). Restore into an empty one.`);
 }
 
 async function fill(
