@@ -204,7 +204,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
   return { app, address, cards, keys, close };
 
   async function close(): Promise<void> {
-    // Requests may finish; connections that are still open at the timeout are cut, so that the rest stops in order.
+    // Calls of the API may finish; connections that are still open at the timeout are cut, so that the rest stops in order.
     const timeout = AbortSignal.timeout(CLOSE_TIMEOUT_MS);
     timeout.onabort = () => app.server.closeAllConnections();
     await Promise.all([app.close().then(() => requestsEnd(timeout)), ...workers.map((jobs) => jobs.stop())]);

@@ -42,8 +42,8 @@ interface PaymentChange {
   kind: PaymentEmail;
   /** In minor units. */
   amount: number;
-  /** The number of a transfer outside the provider. */
-  reference?: string | undefined;
+  /** Money that was returned outside the provider, in minor units, and the number of its transfer. */
+  byHand?: { amount: number; reference: string } | undefined;
   sale: Sale;
   payment: Pick<LockedPayment, 'provider' | 'intent' | 'transactionId'>;
   /** Whether the seller gets an e-mail too: the payment paid for a sale. */
@@ -66,10 +66,11 @@ export async function sendPaymentEmails(deps: PaymentDeps, change: PaymentChange
   const seller = change.toSeller ? await mailboxOfPerson(db, change.sale.sellerId) : undefined;
   const sale = `/dashboard/mybuyers/${change.sale.bookingId}`;
   if (seller) mails.push(paymentEmail(deps, seller, { ...change, number: intent }, sale));
-  const kind = TO_BUYER[change.kind] && change.reference ? 'byHandToBuyer' : TO_BUYER[change.kind];
-  const buyer = kind && (await mailboxOfPerson(db, change.sale.buyerId));
+  const kind = TO_BUYER[change.kind];
+  const told = kind && { ...change, kind, ...(change.byHand && { kind: 'byHandToBuyer' as const, ...change.byHand }) };
+  const buyer = told && (await mailboxOfPerson(db, change.sale.buyerId));
   const order = `/dashboard/myorders/${change.sale.bookingId}`;
-  if (buyer) mails.push(paymentEmail(deps, buyer, { ...change, kind, number: transactionId ?? intent }, order));
+  if (buyer) mails.push(paymentEmail(deps, buyer, { ...told, number: transactionId ?? intent }, order));
   if (mails.length > 0) await addJobs(db, MAIL, mails);
 }
 
@@ -94,7 +95,8 @@ export async function sendUnknownCaptureEmails(
 function paymentEmail(
   { emailContext, providers }: PaymentDeps,
   mailbox: Mailbox,
-  change: Pick<PaymentChange, 'amount' | 'reference'> & {
+  change: Pick<PaymentChange, 'amount'> & {
+    reference?: string;
     kind: PaymentEmail | 'unknown';
     sale: Pick<Sale, 'itemName'>;
     payment: Pick<LockedPayment, 'provider'>;

@@ -84,9 +84,11 @@ export async function applyReturns(
   const sale = await findSale(db, payment.booking_id);
   if (last) await levelHeld(db, sale, { ref: `${last.kind} ${last.ref}`, fromSeller: isSale });
   publishLive(db, [sale.sellerId, sale.buyerId]);
-  const reference = added.find(({ kind }) => kind === 'by_hand')?.ref ?? undefined;
+  const [byHand] = added.flatMap(({ kind, ref, amount }) =>
+    kind === 'by_hand' && ref ? [{ amount, reference: ref }] : [],
+  );
   for (const email of emailsFor(payment, { state, added, marked, returned, mayRetry }))
-    await sendPaymentEmails(deps, { ...email, sale, payment, reference, toSeller: isSale });
+    await sendPaymentEmails(deps, { ...email, sale, payment, byHand, toSeller: isSale });
   return state;
 }
 
