@@ -43,9 +43,11 @@ export function SearchField({
 }: Omit<SearchFormProps, 'allLabel' | 'hint'> & { hint?: string }) {
   const { t } = useTranslator();
   const input = useRef<HTMLInputElement>(null);
-  // The page keeps the field with its focus, also when a link changes the words.
+  const shown = useRef(value);
+  // The page keeps the field with its focus, also when a link changes the words. What was typed before hydration stays.
   useEffect(() => {
-    if (input.current) input.current.value = value;
+    if (input.current && shown.current !== value) input.current.value = value;
+    shown.current = value;
   }, [value]);
   const searching = useNavigation().location?.search.includes(`${name}=`);
   return (
