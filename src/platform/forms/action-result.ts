@@ -5,8 +5,6 @@ import { pageTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import type { FormReply } from './form.tsx';
 
-const TOAST_MAX_CHARS = 160;
-
 export interface ActionResult {
   done: boolean;
   /** Shown as a toast; on the page itself while its script has not loaded. */
@@ -70,7 +68,6 @@ function unanswered(form: FormData, failed: MessageKey | undefined, reason: Mess
 
 function showToast({ done, message, link }: ActionResult): void {
   if (!message) return;
-  const text = message.length > TOAST_MAX_CHARS ? `${message.slice(0, TOAST_MAX_CHARS - 1)}…` : message;
-  if (done) toast.success(text, link);
-  else toast.error(text, link);
+  if (done) toast.success(message, link);
+  else toast.error(message, link);
 }
