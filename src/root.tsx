@@ -140,8 +140,10 @@ function Toasts() {
 function Page() {
   const data = use(RouterData) as NonNullable<ContextType<typeof RouterData>>;
   const { key } = useLocation();
-  const [first] = useState({ key, data });
-  const actionData = data.actionData ?? (key === first.key ? first.data.actionData : null);
+  const [first, setFirst] = useState({ key, actionData: data.actionData });
+  // The first entry of the history keeps its key, and another person may go back to it.
+  if (key !== first.key && first.actionData) setFirst({ key, actionData: null });
+  const actionData = data.actionData ?? (key === first.key ? first.actionData : null);
   return (
     <RouterData value={{ ...data, actionData }}>
       <Outlet />

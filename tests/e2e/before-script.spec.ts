@@ -133,6 +133,30 @@ test('the answer to a form that was sent before the script had loaded stays once
   await expect(page.locator('.contact-sent')).toBeVisible();
 });
 
+test('the answer about one record does not fill the form of another', async ({ visit }) => {
+  const fixture = await openSellerFixture('Prams', 'Sadia Karim');
+  const id = await fixture.list(`Pram one ${Date.now()}`);
+  const otherId = await fixture.list(`Pram other ${Date.now()}`);
+  const { page } = await visit({ refused: [/preloaded/] });
+  await register(page, 'Bilkis Banu', 'Buyer');
+  const release = await holdScripts(page);
+  await page.goto(`/products/${await categoryId(page, 'Prams')}?book=${id}`, { waitUntil: 'commit' });
+  const phone = page.locator('[name="phone"]');
+  await phone.fill('12');
+  await page.getByRole('button', { name: 'Confirm booking' }).click();
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
+  release();
+  await ready(page);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator('[name="phone"]')).toHaveValue('12');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.locator(`#offer-${otherId}`).getByRole('button', { name: 'Book Now!' }).click();
+  await expect(phone).toHaveValue('');
+  await expect(phone).not.toHaveAttribute('aria-invalid', 'true');
+  await fixture.close();
+});
+
 test('text typed while the draft of the device is read is kept, and the draft fills the other fields', async ({
   visit,
 }) => {

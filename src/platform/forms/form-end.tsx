@@ -12,19 +12,27 @@ import { useActionResult } from './use-action-result.ts';
 export function useFetcherForm<S extends z.ZodObject>(
   schema: S | LateForm<S>,
   options: Pick<NonNullable<Parameters<typeof useSchemaForm<S>>[1]>, 'defaultValue' | 'missing'> & {
-    /** The form's intent, where the page has several forms: only its own reply counts. */
-    intent?: string;
+    /** Hidden fields that tell the form from others of its page, such as the id of its record: only its own reply counts. */
+    own?: Record<string, string>;
     /** Called when the change is made. */
     onDone?(): void;
   } = {},
 ) {
-  const { intent, onDone, ...fields } = options;
+  const { own = {}, onDone, ...fields } = options;
   const fetcher = useFetcher<ActionResult>();
   const reply = useReply(fetcher);
-  const refused = intent && reply?.refused?.initialValue?.intent !== intent ? undefined : reply?.refused;
+  const sent = reply?.refused?.initialValue;
+  const isOwn = Object.entries(own).every(([name, value]) => sent?.[name] === value);
+  const refused = isOwn ? reply?.refused : undefined;
   const form = useSchemaForm(schema, { ...fields, reply: refused });
   useActionResult(fetcher, ({ done }) => done && onDone?.());
-  return { ...form, Form: fetcher.Form, refused, key: useFormKey(reply), pending: fetcher.state !== 'idle' };
+  return {
+    ...form,
+    Form: fetcher.Form,
+    refused,
+    key: useFormKey(isOwn ? reply : fetcher.data),
+    pending: fetcher.state !== 'idle',
+  };
 }
 
 interface FormState {

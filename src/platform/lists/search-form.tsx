@@ -44,7 +44,7 @@ export function SearchField({
   const { t } = useTranslator();
   const input = useRef<HTMLInputElement>(null);
   const shown = useRef(value);
-  // The page keeps the field with its focus, also when a link changes the words. What was typed before hydration stays.
+  // The page keeps the field with its focus, also when a link changes the words. Text typed before hydration stays.
   useEffect(() => {
     if (input.current && shown.current !== value) input.current.value = value;
     shown.current = value;

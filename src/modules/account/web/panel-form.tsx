@@ -24,7 +24,7 @@ export function PanelForm<S extends z.ZodObject>(props: {
   const { t } = useTranslator();
   const id = useId();
   const form = useFetcherForm(props.form, {
-    intent,
+    own: { intent },
     defaultValue: props.values,
     onDone() {
       const element = document.getElementById(form.formProps.id);

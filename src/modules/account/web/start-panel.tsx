@@ -47,7 +47,7 @@ export function StartPanel(props: {
 function StartSelling({ to, values }: { to?: string; values?: { phone: string; location: string } }) {
   const { t } = useTranslator();
   const { pathname, search } = useLocation();
-  const form = useFetcherForm(contactFields, { intent: 'start', defaultValue: values });
+  const form = useFetcherForm(contactFields, { own: { intent: 'start' }, defaultValue: values });
   return (
     <form.Form method="post" action="/dashboard/account" {...form.formProps} className="form start-form">
       <input type="hidden" name="intent" value="start" />

@@ -99,6 +99,7 @@ function BookingFields(props: { itemId: string; sellerPoint: string; buyer: Visi
   const element = useRef<HTMLFormElement>(null);
   const [remembered] = useState(() => recall(buyer));
   const form = useFetcherForm(bookingDialog, {
+    own: { itemId },
     defaultValue: remembered,
     onDone() {
       if (element.current) remember(buyer.id, fieldsOf(element.current));

@@ -48,6 +48,7 @@ function ReportFields(props: {
   const { productId, action, typed, onSent } = props;
   const { pathname, search } = useLocation();
   const form = useFetcherForm(reportForm, {
+    own: { productId },
     defaultValue: { reason: typed.current },
     missing: { reason: 'reports.reasonRequired' },
     onDone() {

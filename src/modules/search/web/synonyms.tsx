@@ -132,11 +132,12 @@ function ActionsCell(props: { group: Synonyms; editing: RowAction<Synonyms>; del
 
 function GroupForm({ group, onDone }: { group: Synonyms; onDone(): void }) {
   const { t } = useTranslator();
-  const form = useFetcherForm(typedGroup, { defaultValue: { words: group.words.join('\n') }, onDone });
+  const id = group === NEW ? '' : group._id;
+  const form = useFetcherForm(typedGroup, { own: { id }, defaultValue: { words: group.words.join('\n') }, onDone });
   return (
     <form.Form method="post" {...form.formProps} className="form">
       <input type="hidden" name="key" value={form.key} />
-      <input type="hidden" name="id" value={group === NEW ? '' : group._id} />
+      <input type="hidden" name="id" value={id} />
       <TextAreaField {...form.field('words')} label={t('synonyms.field')} hint={t('synonyms.fieldHint')} rows={6} />
       <FormEnd form={form} pendingLabel={t('synonyms.saving')}>
         {t('common.save')}

@@ -20,7 +20,11 @@ export function ByHandDialog({ payment, onClose }: { payment: PaymentForAdmin | 
 
 function ByHandForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): void }) {
   const { t, money, currency } = useTranslator();
-  const form = useFetcherForm(byHandForm, { defaultValue: { amount: String(payment.due || payment.left) }, onDone });
+  const form = useFetcherForm(byHandForm, {
+    own: { id: payment._id },
+    defaultValue: { amount: String(payment.due || payment.left) },
+    onDone,
+  });
 
   return (
     <form.Form method="post" {...form.formProps} className="form">

@@ -21,7 +21,7 @@ export function ReviewDialog({ payment, onClose }: { payment: PaymentForAdmin | 
 
 function ReviewForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): void }) {
   const { t, money } = useTranslator();
-  const form = useFetcherForm(reviewForm, { onDone });
+  const form = useFetcherForm(reviewForm, { own: { id: payment._id }, onDone });
   const decision = form.field('decision');
   const amount = money(payment.amount);
 
