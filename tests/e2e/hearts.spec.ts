@@ -60,17 +60,18 @@ test('taps during another request are not lost: on a heart, and on two rows of t
   const { page } = await visit({ ownContext: true });
   const buyer = await register(page, 'Hena Heart', 'Buyer');
   let answer: () => void = () => undefined;
-  const held = () => new Promise<void>((resolve) => (answer = resolve));
+  const hold = () => new Promise<void>((resolve) => (answer = resolve));
+  let held = hold();
   let first = true;
   await page.route('**/*.data*', async (route) => {
     if (route.request().method() === 'POST' && first) {
       first = false;
-      await held();
+      await held;
     }
     await route.continue();
   });
   const posts: string[] = [];
-  page.on('requestfinished', (request) => request.method() === 'POST' && posts.push(request.url()));
+  page.on('response', (response) => response.request().method() === 'POST' && posts.push(response.url()));
 
   await page.goto(`/items/${pram}`);
   await ready(page);
@@ -87,10 +88,51 @@ test('taps during another request are not lost: on a heart, and on two rows of t
   await page.goto('/dashboard/mywishlist');
   await ready(page);
   first = true;
+  held = hold();
   for (const name of ['Cot', 'Bib']) await page.getByRole('button', { name: `Remove ${name} ${NAME}` }).click();
   answer();
   await expect.poll(() => posts.length).toBe(4);
   await page.reload();
+  await expect(page.getByText('Nothing saved yet')).toBeVisible();
+});
+
+test('taps whose answers are late are not lost on leaving the page: on a heart, and on two rows of the wishlist', async ({
+  visit,
+}) => {
+  const { page } = await visit({ ownContext: true });
+  const buyer = await register(page, 'Hena Heart', 'Buyer');
+  let answer: () => void = () => undefined;
+  let held = new Promise<void>((resolve) => (answer = resolve));
+  const posts: string[] = [];
+  page.on('response', (response) => response.request().method() === 'POST' && posts.push(response.url()));
+  await page.route('**/*.data*', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  const leave = async () => {
+    await page.getByRole('link', { name: 'About' }).first().click();
+    await expect(page).toHaveURL('/about');
+    answer();
+  };
+
+  await page.goto(`/items/${pram}`);
+  await ready(page);
+  await heart(page).click();
+  await heart(page).click();
+  await leave();
+  await expect.poll(() => posts.length).toBe(2);
+  await page.goto(`/items/${pram}`);
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
+
+  for (const name of ['Crib', 'Rug'])
+    await call(page, buyer.token, 'POST', '/wishlist', { itemId: await fixture.list(`${name} ${NAME}`) });
+  await page.goto('/dashboard/mywishlist');
+  await ready(page);
+  held = new Promise<void>((resolve) => (answer = resolve));
+  for (const name of ['Crib', 'Rug']) await page.getByRole('button', { name: `Remove ${name} ${NAME}` }).click();
+  await leave();
+  await expect.poll(() => posts.length).toBe(4);
+  await page.goto('/dashboard/mywishlist');
   await expect(page.getByText('Nothing saved yet')).toBeVisible();
 });
 

@@ -36,7 +36,7 @@ export function RowQuestion<Row>({ of, question }: RowQuestionProps<Row>) {
         open={asked !== null}
         onClose={close}
         onConfirm={() => asked && send(asked, fields)}
-        pending={pending !== null}
+        pending={pending(lastAsked) !== undefined}
         finalFocus={finalFocus}
       />
     );

@@ -1,14 +1,15 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFetcher, useSearchParams } from 'react-router';
+import { type RefObject, useRef, useState } from 'react';
+import { useFetcher, useFetchers, useSearchParams, useSubmit } from 'react-router';
 import type { ActionResult } from './action-result.ts';
 import { useActionResult } from './use-action-result.ts';
 
 export type RowAction<Row> = ReturnType<typeof useRowAction<Row & { _id: string }>>;
 
 /**
- * Changes one row at a time, directly or after a confirmation. A changed row mostly leaves the list. The focus moves
- * to the next row's button, whose id `buttonId` returns, or to the heading. A row that stays keeps the focus where it
- * has a button. `?ask=` in the page's address opens the confirmation of a row.
+ * Changes rows, directly or after a confirmation. Each row has its own request, which goes on when the user leaves the
+ * page. A changed row mostly leaves the list. The focus moves to the button of the row after it, or to the heading.
+ * `buttonId` returns the button's id. A row that stays keeps the focus where it has a button. With several requests under
+ * way, the last sent row moves the focus. `?ask=` in the page's address opens the confirmation of a row.
  */
 export function useRowAction<Row extends { _id: string }>(
   rows: readonly Row[],
@@ -22,17 +23,14 @@ export function useRowAction<Row extends { _id: string }>(
   const changed = useRef<Row>(undefined);
   const next = useRef<Row>(undefined);
   const finalFocus = useRef<HTMLElement>(null);
-  const fetcher = useFetcher<ActionResult>();
-  const { state, formData, data } = fetcher;
-  /** The first one's request is under way. */
-  const queue = useRef<[row: Row, form: Record<string, string>][]>([]);
-
-  const startNext = useEffectEvent(() => {
-    if (queue.current.shift()) start();
-  });
-  useEffect(() => {
-    if (data) startNext();
-  }, [data]);
+  const submit = useSubmit();
+  const fetchers = useFetchers();
+  const keyOf = ({ _id }: Row) => `${param} ${_id}`;
+  const pending = (row: Row) => fetchers.find(({ key }) => key === keyOf(row))?.formData;
+  /** The rows whose requests or reloads are under way. `pending` has them one render later. */
+  const sending = useRef(new Set<string>());
+  const [lastSent, setLastSent] = useState('');
+  const fetcher = useFetcher<ActionResult>({ key: lastSent });
 
   useActionResult(fetcher, ({ done }) => {
     const [own, following] = [changed.current, next.current].map(
@@ -44,17 +42,6 @@ export function useRowAction<Row extends { _id: string }>(
     else if (!asked) finalFocus.current?.focus();
   });
 
-  function start() {
-    const [first] = queue.current;
-    if (!first) return;
-    const [row, form] = first;
-    changed.current = row;
-    // The list may have been loaded again since the question opened.
-    const at = rows.findIndex(({ _id }) => _id === row._id);
-    next.current = at < 0 ? undefined : rows[at + 1];
-    fetcher.submit(form, { method: 'post' });
-  }
-
   return {
     param,
     /** The row that the question is about, while it is open. */
@@ -62,12 +49,18 @@ export function useRowAction<Row extends { _id: string }>(
     /** The same row until the next question, for the texts of a closing dialog. */
     lastAsked: asked ?? lastAsked.current,
     finalFocus,
-    pending: state === 'idle' ? null : formData,
+    /** The form of a row, until the list is loaded again. */
+    pending,
     send(row: Row, form: Record<string, string>) {
-      // A row cannot change again before its list is loaded again.
-      if (state !== 'idle' && changed.current?._id === row._id) return;
-      if (queue.current.some(([{ _id }]) => _id === row._id)) return;
-      if (queue.current.push([row, form]) === 1) start();
+      const key = keyOf(row);
+      if (sending.current.has(key) || pending(row)) return;
+      sending.current.add(key);
+      changed.current = row;
+      // The list may have been loaded again since the question opened.
+      const at = rows.findIndex(({ _id }) => _id === row._id);
+      next.current = at < 0 ? undefined : rows[at + 1];
+      setLastSent(key);
+      submit(form, { method: 'post', navigate: false, fetcherKey: key }).finally(() => sending.current.delete(key));
     },
     /** Props of the form whose button opens the question about a row. */
     opener: (row: Row) => ({

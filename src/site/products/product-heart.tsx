@@ -1,5 +1,5 @@
 import { Heart } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import type { VisibleProduct } from '#modules/catalogue/contract.ts';
 import type { WishResult } from '#modules/wishlist/web/wishes.ts';
@@ -29,41 +29,53 @@ export function CardHeart(props: HeartProps) {
 /** Adds a product to the wishlist optimistically, or removes it with an Undo, by the page's intent `wish`. */
 function OfferHeart({ product, wish, ...props }: HeartProps) {
   const { t } = useTranslator();
+  const { user } = useSession();
   // Absolute, because Undo may be pressed on another page.
   const { pathname, search } = useLocation();
   const action = props.action ?? pathname + search;
-  const { data, formData, state, submit } = useFetcher<WishResult>();
+  const { data, formData, submit } = useFetcher<WishResult>();
   const removing = useRef(false);
   const changed = useRef<string | null>(undefined);
   // A refusal changes nothing.
   if (data?.wish !== undefined) changed.current = data.wish;
   const savedWish = changed.current === undefined ? (wish ?? null) : changed.current;
-  // The state after a tap during a request, until that tap is sent.
-  const [wanted, setWanted] = useState<boolean>();
-  const saved = wanted ?? (formData ? formData.get('wish') === '' : savedWish !== null);
+  /** The last tapped state, until the server has it. */
+  const wanted = useRef<boolean>(undefined);
+  const [tapped, setTapped] = useState<boolean>();
+  const saved = tapped ?? (formData ? formData.get('wish') === '' : savedWish !== null);
   const fields = { intent: 'wish', item: product._id, wish: savedWish ?? '' };
 
-  function press() {
-    if (state === 'submitting') return setWanted(!saved);
-    removing.current = savedWish !== null;
-    submit({ ...fields, quiet: savedWish === null ? '' : 'yes' }, { method: 'post', action });
+  /** Sends the last tapped state, after the request under way. It goes on when the buyer leaves the page. */
+  async function change(to: boolean) {
+    const isSending = wanted.current !== undefined;
+    // A visitor is on the way to the login.
+    if (isSending && !user) return;
+    wanted.current = to;
+    setTapped(to);
+    if (isSending) return;
+    let sent: boolean | undefined;
+    while (sent !== wanted.current) {
+      sent = wanted.current;
+      removing.current = !sent;
+      // The wish's id may not be known yet.
+      const wish = sent ? '' : product._id;
+      await submit({ ...fields, wish, quiet: sent ? '' : 'yes' }, { method: 'post', action });
+    }
+    wanted.current = undefined;
+    setTapped(undefined);
   }
 
-  useEffect(() => {
-    if (wanted === undefined || state === 'submitting') return;
-    setWanted(undefined);
-    if (wanted !== (savedWish !== null)) press();
-  });
-
+  const undoable = useEffectEvent(() =>
+    toast.success(t('wish.takenBack'), { label: t('common.undo'), onClick: () => void change(true) }),
+  );
   useEffect(() => {
     if (!removing.current || data?.wish !== null) return;
     removing.current = false;
-    const undo = () => void submit({ intent: 'wish', item: product._id, wish: '' }, { method: 'post', action });
-    toast.success(t('wish.takenBack'), { label: t('common.undo'), onClick: undo });
-  }, [data, submit, product._id, action, t]);
+    undoable();
+  }, [data]);
 
   return (
-    <ButtonForm fields={fields} send={press} action={action}>
+    <ButtonForm fields={fields} send={() => change(!saved)} action={action}>
       <IconButton
         type="submit"
         look="floating"

@@ -97,7 +97,7 @@ function Reason({ reporter, reason, createdAt }: ReportedItem['reasons'][number]
 function CaseActions({ item, deciding }: { item: ReportedItem; deciding: RowAction<ReportedItem> }) {
   const { t } = useTranslator();
   const { itemName: name } = item;
-  const isPending = deciding.pending?.get('id') === item.itemId;
+  const pending = deciding.pending(item);
   const send = (fields: Record<string, string>) => deciding.send(item, fields);
   if (!decisionsFor(item.status).includes('keep'))
     return (
@@ -110,7 +110,7 @@ function CaseActions({ item, deciding }: { item: ReportedItem; deciding: RowActi
           size="sm"
           look="ghost"
           aria-label={t('reports.closeName', { name })}
-          pending={isPending}
+          pending={pending !== undefined}
           pendingLabel={t('reports.closing')}
         >
           {t('reports.close')}
@@ -127,7 +127,7 @@ function CaseActions({ item, deciding }: { item: ReportedItem; deciding: RowActi
         look="ghost"
         icon={<Check className="icon" aria-hidden />}
         aria-label={t('reports.keepName', { name })}
-        pending={isPending && deciding.pending?.get('decision') === 'keep'}
+        pending={pending?.get('decision') === 'keep'}
         pendingLabel={t('reports.keeping')}
       >
         {t('reports.keep')}

@@ -99,7 +99,7 @@ interface MessageActionsProps {
 function MessageActions({ message, state, marking }: MessageActionsProps) {
   const { t } = useTranslator();
   const { _id: id, name } = message;
-  const pending = marking.pending?.get('id') === id;
+  const pending = marking.pending(message) !== undefined;
   const markForm = (to: MessageState) => ({
     fields: { state: to, id, name } satisfies MarkForm,
     send: (fields: Record<string, string>) => marking.send(message, fields),

@@ -1,7 +1,7 @@
 import './wish-table.css';
 import { X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { Link, useFetcher, useSubmit } from 'react-router';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { ButtonForm } from '#platform/forms/before-script.tsx';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
@@ -31,11 +31,25 @@ export default function MyWishList({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslator();
   const { wishes, more } = loaderData;
   const heading = useRef<HTMLHeadingElement>(null);
-  const { remove, removed } = useRemoval(() => heading.current?.focus());
-  const shown = wishes.filter(({ _id }) => !removed.has(_id));
+  const submit = useSubmit();
+  // A removed wish stays hidden while the list is loaded again.
+  const [removed, setRemoved] = useState<readonly Wish[]>([]);
+  const without = (list: readonly Wish[], { _id }: Wish) => list.filter((wish) => wish._id !== _id);
+  const shown = removed.reduce(without, wishes);
+
+  /** Each removal has its own request, which goes on when the buyer leaves the page. */
+  function remove(wish: Wish) {
+    setRemoved((list) => [...without(list, wish), wish]);
+    void submit({ wish: wish._id, quiet: 'yes' }, { ...SUBMIT_OPTIONS, fetcherKey: removalKey(wish) });
+    heading.current?.focus();
+  }
+
   return (
     <>
       <PageHead texts={handle} heading={heading} />
+      {removed.map((wish) => (
+        <Removal key={wish._id} wish={wish} onRefused={() => setRemoved((list) => without(list, wish))} />
+      ))}
       {shown.length === 0 ? (
         <EmptyState
           title={t('wish.empty')}
@@ -52,35 +66,23 @@ export default function MyWishList({ loaderData }: Route.ComponentProps) {
 }
 
 /** The address is explicit, because Undo may be pressed on another page. */
-const SUBMIT_OPTIONS = { method: 'post', action: '/dashboard/mywishlist' } as const;
+const SUBMIT_OPTIONS = { method: 'post', action: '/dashboard/mywishlist', navigate: false } as const;
 
-/** Removes wishes from the list optimistically, one request at a time, each with a toast that offers Undo. */
-function useRemoval(onRemoved: () => void) {
+const removalKey = ({ _id }: Wish) => `unwish ${_id}`;
+
+interface RemovalProps {
+  wish: Wish;
+  onRefused(): void;
+}
+
+/** The answer to a removal: a toast that offers Undo. */
+function Removal({ wish, onRefused }: RemovalProps) {
   const { t } = useTranslator();
-  const fetcher = useFetcher<WishResult>();
-  const { submit: submitUndo } = useFetcher<WishResult>();
-  /** The first one's request is under way. */
-  const queue = useRef<Wish[]>([]);
-  // A removed wish stays hidden while the list is loaded again, also when the next removal starts meanwhile.
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
-  const { data, submit } = fetcher;
-  const send = (wish: Wish) => void submit({ wish: wish._id, quiet: 'yes' }, SUBMIT_OPTIONS);
-
-  function remove(wish: Wish) {
-    setRemoved((ids) => new Set(ids).add(wish._id));
-    if (queue.current.push(wish) === 1) send(wish);
-    onRemoved();
-  }
-
+  const submit = useSubmit();
+  const { data } = useFetcher<WishResult>({ key: removalKey(wish) });
   const answered = useEffectEvent((data: WishResult) => {
-    const wish = queue.current.shift();
-    if (!wish) return;
-    if (queue.current[0]) send(queue.current[0]);
-    if (data.wish !== null) {
-      setRemoved((ids) => new Set([...ids].filter((id) => id !== wish._id)));
-      return;
-    }
-    const undo = () => submitUndo({ item: wish.itemId, wish: '', quiet: 'yes' }, SUBMIT_OPTIONS);
+    if (data.wish !== null) return onRefused();
+    const undo = () => void submit({ item: wish.itemId, wish: '', quiet: 'yes' }, SUBMIT_OPTIONS);
     // A removed product cannot be saved again.
     const undoButton = wish.removed ? undefined : { label: t('common.undo'), onClick: undo };
     toast.success(t('wish.removed', { name: wish.name }), undoButton);
@@ -88,8 +90,7 @@ function useRemoval(onRemoved: () => void) {
   useEffect(() => {
     if (data) answered(data);
   }, [data]);
-
-  return { remove, removed };
+  return null;
 }
 
 function WishTable(props: { wishes: Wish[]; onRemove(wish: Wish): void; more: boolean }) {

@@ -18,7 +18,7 @@ export async function loadWishlist({ api, user: { email }, url }: UserRequest) {
 
 /** Returns the wishes of a buyer for some products: product id to wish id. Others have none. */
 export async function loadWishIds(
-  { api, user }: Omit<OpenRequest, 'url'>,
+  { api, user }: Pick<OpenRequest, 'api' | 'user'>,
   products: readonly string[],
 ): Promise<Map<string, string>> {
   if (!user?.roles.includes('buyer')) return new Map();
@@ -55,15 +55,16 @@ export interface WishResult extends ActionResult {
   wish?: string | null;
 }
 
-/** Removes the wish `wish` of a form, or saves the product `item`. */
-export async function changeWish({ api, form, t }: UserForm): Promise<WishResult> {
+/** Removes the wish `wish` of a form, which may be named by its product `item`, or saves the product. */
+export async function changeWish({ api, user, form, t }: UserForm): Promise<WishResult> {
   const withMessage = (message: string) => (form.get('quiet') ? {} : { message });
-  const wish = String(form.get('wish') ?? '');
+  const [wish, item] = [String(form.get('wish') ?? ''), String(form.get('item'))];
   if (wish) {
-    await api.send(removeWish, { params: { id: wish } }).catch(allowMissing);
+    const id = wish === item ? (await loadWishIds({ api, user }, [item])).get(item) : wish;
+    if (id) await api.send(removeWish, { params: { id } }).catch(allowMissing);
     return { done: true, wish: null, ...withMessage(t('wish.takenBack')) };
   }
-  const { insertedId, message } = await api.send(addWish, { body: { itemId: String(form.get('item')) } });
+  const { insertedId, message } = await api.send(addWish, { body: { itemId: item } });
   return { done: true, wish: insertedId, ...withMessage(message) };
 }
 

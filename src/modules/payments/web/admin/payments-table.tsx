@@ -80,7 +80,7 @@ function RetryButton({ payment, t, retrying }: PaymentButtonProps) {
       id={firstButtonId(payment)}
       size="sm"
       aria-label={t('payments.retryFor', { name: item })}
-      pending={retrying.pending?.get('id') === id}
+      pending={retrying.pending(payment) !== undefined}
       pendingLabel={t('payments.retrying')}
     >
       {t('payments.retry')}
