@@ -26,6 +26,8 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     maxWorkers: WORKERS_COUNT,
+    // Each worker serves the pages by Vite, and React Router writes its types each time. Two at once may fail at that.
+    onUnhandledError: ({ message }) => !message.includes('/.react-router/types/'),
     // Files share loaded modules, and nothing else: each opens a store of its own. A module takes longer to load than to test.
     isolate: false,
     projects: [
