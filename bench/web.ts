@@ -43,7 +43,9 @@ try {
 }
 
 /** Each view has a browser of its own: a browser slows down after a few pages. */
-const launch = () => chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+function launch() {
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+}
 
 async function measureAll(): Promise<[string, View[]][]> {
   const { category, booking } = await bookProduct();
