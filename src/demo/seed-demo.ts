@@ -64,7 +64,7 @@ export async function seedDemo(url: string, lockOptions: StartLockOptions = {}, 
   }
 }
 
-/** The demo's OpenID provider would sign anybody in as any of its people. */
+/** Refuses the database of a real store: the demo's OpenID provider signs anybody in with any e-mail. @throws SettingsError */
 async function assertNotReal(db: Db): Promise<void> {
   const users = db.selectFrom('users').select('id').limit(1);
   if (!(await users.executeTakeFirst()) || (await users.where('is_demo', '=', true).executeTakeFirst())) return;

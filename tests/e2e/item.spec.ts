@@ -81,7 +81,7 @@ test('a buyer saves a product, removes it and undoes that, then books it; the pa
   await expectAccessible(page);
 });
 
-test('a buyer who comes second reads why in the dialog, and an address of a booked product opens none', async ({
+test('the dialog tells the second buyer the reason of the refusal, and the address of a booked product opens no dialog', async ({
   visit,
 }) => {
   const id = await fixture.list(`Travel cot ${run}`);

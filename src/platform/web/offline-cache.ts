@@ -141,7 +141,7 @@ export async function reachServer(): Promise<boolean> {
 
 let liveAt = Date.now();
 
-/** Returns when the server sent what is on screen, in milliseconds. */
+/** Returns the time at which the server sent the data on screen, in milliseconds since 1970. */
 export function sentAt(): number {
   return savedAt() ?? liveAt;
 }

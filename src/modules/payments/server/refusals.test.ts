@@ -8,14 +8,17 @@ const desk = await openProviderDesk();
 const { buyer, faults, book, choose, check, stateOf, payAt, reconcile, clearFaults } = desk;
 afterAll(() => desk.close());
 
-/** The buyer agrees at bKash and comes back. bKash answers the execution with a code, with or without its effect. */
-async function payAnswered(statusCode: string, effect: 'alter' | 'instead') {
+/** The buyer agrees at bKash and comes back while bKash has these faults. */
+async function payWith(calls: object[]) {
   const id = await book();
   const comeBack = await payAt('bkash', await choose(id, 'bkash'));
-  faults.bkash.addAll({ calls: [{ kind: effect, on: 'execute', set: { statusCode, statusMessage: 'Refused' } }] });
+  faults.bkash.addAll({ calls });
   await comeBack();
   return id;
 }
+/** bKash answers the execution with a code, with or without its effect. */
+const payAnswered = (statusCode: string, effect: 'alter' | 'instead') =>
+  payWith([{ kind: effect, on: 'execute', set: { statusCode, statusMessage: 'Refused' } }]);
 const readPaymentStatus = (id: string) =>
   buyer.api.send(getPaymentStatus, { params: { id }, query: { method: 'bkash' } });
 
@@ -59,14 +62,10 @@ test.each(['2029', '2062', '2116', '2117', '2003', '9999'])(
 );
 
 test('a refused payment that an earlier request captured is found two minutes later, and makes the sale', async () => {
-  const id = await book();
-  const comeBack = await payAt('bkash', await choose(id, 'bkash'));
-  const calls = [
+  const id = await payWith([
     { kind: 'alter', on: 'execute', set: { statusCode: '2056' } },
     { kind: 'alter', on: 'payment/status', set: { transactionStatus: 'Initiated' } },
-  ];
-  faults.bkash.addAll({ calls });
-  await comeBack();
+  ]);
   expect(await stateOf(id)).toMatchObject({ booking: 'held', payments: [{ state: 'failed' }] });
   await sql`update graphile_worker._private_jobs set run_at = run_at - interval '2 minutes'
     where payload->>'intent' = ${(await stateOf(id)).payments[0]?.intent}`.execute(desk.store.db);
@@ -75,29 +74,21 @@ test('a refused payment that an earlier request captured is found two minutes la
 });
 
 test('a payment that bKash does not know after an execution without an answer stays open', async () => {
-  const id = await book();
-  const comeBack = await payAt('bkash', await choose(id, 'bkash'));
   const unknown = { statusCode: '2033', statusMessage: 'Transaction not found' };
-  const calls = [
+  const id = await payWith([
     { kind: 'error-after', on: 'execute' },
     { kind: 'instead', on: 'payment/status', set: unknown },
-  ];
-  faults.bkash.addAll({ calls });
-  await comeBack();
+  ]);
   expect((await stateOf(id)).payments).toMatchObject([{ state: 'created' }]);
   await reconcile();
   expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
 });
 
 test('an execution that was called before does not keep a payment open for more than an hour', async () => {
-  const id = await book();
-  const comeBack = await payAt('bkash', await choose(id, 'bkash'));
-  const calls = [
+  const id = await payWith([
     { kind: 'instead', on: 'execute', set: { statusCode: '2117', statusMessage: 'Refused' } },
     { kind: 'alter', on: 'payment/status', set: { paymentCreateTime: '2026-01-31T12:00:00:000 GMT+0600' } },
-  ];
-  faults.bkash.addAll({ calls });
-  await comeBack();
+  ]);
   expect(await readPaymentStatus(id)).toMatchObject({ state: 'failed', refusal: 'ended' });
 });
 
