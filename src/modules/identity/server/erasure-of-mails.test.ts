@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendMessage } from '#modules/support/contract.ts';
 import { MAIL } from '#platform/mail/mailer.ts';
+import { holdJobs } from '../../../../tests/support/held-jobs.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
 import { openTestStore, type Person, provider, type TestStore } from '../../../../tests/support/test-store.ts';
 import { deleteUser } from '../contract.ts';
@@ -19,17 +20,6 @@ const erase = (id: string) => admin.api.send(deleteUser, { params: { id } });
 const mailLater = (mail: object) =>
   sql`select graphile_worker.add_job(${MAIL}, ${JSON.stringify({ ...mail, subject: 'Later', text: 'Later' })}::json,
     run_at := now() + interval '1 hour')`.execute(store.db);
-/** Delays new jobs for an hour until it is released. */
-async function holdJobs(): Promise<() => Promise<void>> {
-  await store.pool.query(`create function hold_jobs() returns trigger language plpgsql as $$ begin
-    new.run_at := now() + interval '1 hour'; return new; end $$`);
-  await store.pool.query(
-    'create trigger hold_jobs before insert on graphile_worker._private_jobs for each row execute function hold_jobs()',
-  );
-  return async () => {
-    await store.pool.query('drop function hold_jobs cascade');
-  };
-}
 
 async function leftOf(email: string): Promise<string[]> {
   const { rows } = await sql<{ kind: string }>`select 'message' as kind from contact_messages where email = ${email}
@@ -70,7 +60,7 @@ test('the deletion of an account deletes its waiting e-mails to an earlier addre
   };
   await store.pool.query('delete from graphile_worker._private_jobs where run_at > now()');
   await untilIdle(store.db);
-  const release = await holdJobs();
+  const release = await holdJobs(store);
   await provider(store.app, '/request-password-reset', { email: earlier });
   await ask(present);
   const link = (await waiting()).map(({ text }) => /\/new-email\?token=([\w-]+)/.exec(text)?.[1]).find(Boolean);

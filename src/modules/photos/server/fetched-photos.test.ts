@@ -8,6 +8,7 @@ import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
 import { addProduct, editMyProduct, getMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { readSettings } from '#modules/payments/server/store-settings.ts';
+import { holdJobs } from '../../../../tests/support/held-jobs.ts';
 import { openTestStore, type Person, SETTINGS, type TestStore } from '../../../../tests/support/test-store.ts';
 import { filesOf } from '../../../server.ts';
 import { PHOTO_MAX_BYTES, photoAddress } from '../rules.ts';
@@ -101,7 +102,7 @@ describe('a picture by its address', () => {
   });
 
   test('shows its original address until then, and changes in bookings made meanwhile', async () => {
-    const release = await holdJobs();
+    const release = await holdJobs(store);
     const buyer = await store.as('buyer');
     const id = await list(at('/pram.jpg?2'));
     const photo = await photoOf(id);
@@ -130,7 +131,7 @@ describe('a picture by its address', () => {
   });
 
   test('that the seller replaces during the fetch does not reappear', async () => {
-    const release = await holdJobs();
+    const release = await holdJobs(store);
     const id = await list(at('/pram.jpg?3'));
     const [fetched, sent] = [await photoOf(id), await sendPhoto(store, seller)];
     await edit(id, { photos: [sent] });
@@ -140,7 +141,7 @@ describe('a picture by its address', () => {
   });
 
   test('that an edit moves during the fetch is ready at its new position', async () => {
-    const release = await holdJobs();
+    const release = await holdJobs(store);
     const [id, sent] = [await list(at('/pram.jpg?5')), await sendPhoto(store, seller)];
     const photo = await photoOf(id);
     const editing = await store.pool.connect();
@@ -159,7 +160,7 @@ describe('a picture by its address', () => {
   });
 
   test('that another run completed keeps its files when the last attempt fails', async () => {
-    const release = await holdJobs();
+    const release = await holdJobs(store);
     const photo = await photoOf(await list(at('/pram.jpg?6')));
     const files = await filesOf(readSettings(SETTINGS), store.dataDir);
     const fetchPublic = async () => {
@@ -229,15 +230,3 @@ describe('an address', () => {
     expect((await busy.api.send(getMyProduct, { params: { id } })).imageURL).toBe(aProduct(categoryId).imageURL);
   });
 });
-
-/** Delays new jobs of photos until the test releases them. */
-async function holdJobs(): Promise<() => Promise<void>> {
-  await store.pool.query(`create function hold_jobs() returns trigger language plpgsql as $$ begin
-    new.run_at := now() + interval '1 hour'; return new; end $$`);
-  await store.pool.query(
-    'create trigger hold_jobs before insert on graphile_worker._private_jobs for each row execute function hold_jobs()',
-  );
-  return async () => {
-    await store.pool.query('drop function hold_jobs cascade');
-  };
-}
