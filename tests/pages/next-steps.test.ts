@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBooking } from '#modules/bookings/contract.ts';
 import { answerDispute, appealDecision, openDispute, replyToAnswer, returnItem } from '#modules/disputes/contract.ts';
-import { handOver } from '#modules/handover/contract.ts';
+import { callOff, handOver } from '#modules/handover/contract.ts';
+import { listPayments, recordByHand } from '#modules/payments/admin.contract.ts';
 import { cardDesk } from '../support/card-desk.ts';
 import { hiddenFields, noticeOf, postForm } from '../support/page-forms.ts';
 import { elements, linksOf, openPage, textOf } from '../support/page-text.ts';
@@ -98,4 +99,23 @@ test('when a seller contradicts an agreed return, the buyer reads that they may 
   await sales.seller.api.send(appealDecision, { params: { id }, body: { reason } });
   const { text } = await disputeOf(id, sales.buyer);
   expect(text).toContain('Respond to the appeal Your response counts as your own appeal; each side has one.');
+});
+
+test('the order says which money came back by bank transfer or in cash', async () => {
+  const admin = await store.as('admin');
+  const [whole, part] = [await sales.sell(), await sales.sell()];
+  const record = async ({ intent }: typeof whole, amount: number) => {
+    const { items } = await admin.api.send(listPayments, { query: { transactionId: intent } });
+    const params = { id: items[0]?._id ?? '' };
+    await admin.api.send(recordByHand, { params, body: { amount, reference: `Bank ${intent}` } });
+  };
+  await record(whole, 6500);
+  await record(part, 1500);
+  await sales.buyer.api.send(callOff, { params: { id: part.bookingId }, body: { reason: 'notNeeded' } });
+  const byHand = panelOf((await orderOf(whole.bookingId)).main);
+  expect(byHand).toContain('The money came back by bank transfer or in cash, not the way you paid.');
+  expect(byHand).not.toContain('card');
+  expect(panelOf((await orderOf(part.bookingId)).main)).toMatch(
+    /goes back to the card\. .* Tk\s1,500 of it came back by bank transfer or in cash\./,
+  );
 });

@@ -96,6 +96,8 @@ const order = {
   onSale: z.literal(true).optional(),
   /** The part of the price that does not go back, in Tk. Present when a part does. */
   kept: z.number().optional(),
+  /** The amount that came back by bank transfer or in cash, in Tk. Present when some did. */
+  byHand: z.number().optional(),
   /** From when the reader may say that the other did not come. Absent when they may not. */
   noShowFrom: instant.optional(),
   /** Until when the reader may contradict such a report about them. */

@@ -63,6 +63,7 @@ export interface BookingDues {
 
 export interface BookingPayments {
   booking_id: string | null;
+  by_hand_poisha: number | null;
   disputed_at: Timestamp | null;
   intent: string | null;
   part_is_due: boolean | null;

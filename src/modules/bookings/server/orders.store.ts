@@ -55,6 +55,12 @@ export async function findOrderDetails(db: Db, id: string, side: 'buyer' | 'sell
     .select(['b.pickup_ends_at', 'b.fee_poisha', 'b.phone as buyer_phone'])
     .select(sql<number>`kept_poisha(b)`.as('kept_poisha'))
     .select(
+      // From the payments module's table.
+      sql<number>`(select coalesce(sum(by_hand_poisha), 0)::bigint from booking_payments where booking_id = b.id)`.as(
+        'by_hand_poisha',
+      ),
+    )
+    .select(
       sql<Date | null>`coalesce(b.handed_over_at, case when b.claimed_until <= now() then b.claimed_until end)`.as(
         'handed_over_at',
       ),

@@ -44,6 +44,7 @@ export async function presentOrder(db: Db, row: BuyerRow, side: 'buyer' | 'selle
     ...(details.product_status === 'removed' ? { itemGone: true as const } : {}),
     ...(details.product_status === 'unsold' && !isPayable(row.state) ? { onSale: true as const } : {}),
     ...(details.kept_poisha > 0 && details.kept_poisha < row.price_poisha ? { kept: toTk(details.kept_poisha) } : {}),
+    ...(details.by_hand_poisha > 0 ? { byHand: toTk(details.by_hand_poisha) } : {}),
     ...(isMeeting(row) && details.isCodeLocked ? { codeLocked: true as const } : {}),
     // The reply of the buyer's page leaves it out.
     fee: toTk(feeOf({ fee: details.fee_poisha, kept: details.kept_poisha, method: row.method })),

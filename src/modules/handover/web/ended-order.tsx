@@ -82,7 +82,7 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
         lines: [
           called,
           side === 'buyer'
-            ? t(isPageMethod(deal.method) ? `next.${deal.method}Back` : 'next.cardBack', { days: REFUND_MAX_DAYS })
+            ? backLine(deal, words)
             : t(called && deal.onSale ? 'next.buyerBackOnSale' : 'next.buyerBack', {
                 name: otherName(deal, t),
                 amount,
@@ -112,6 +112,13 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
     default:
       return { chip: t('phase.calledOff'), title: t('next.calledOff'), lines: [called, t('next.noMoney')] };
   }
+}
+
+/** Returns how the money comes back to the buyer. */
+function backLine({ method, itemPrice, kept = 0, byHand = 0 }: Deal, { t, money }: Translator): string {
+  if (byHand >= itemPrice - kept) return t('next.handBack');
+  const line = t(isPageMethod(method) ? `next.${method}Back` : 'next.cardBack', { days: REFUND_MAX_DAYS });
+  return byHand > 0 ? `${line} ${t('next.handPart', { amount: money(byHand) })}` : line;
 }
 
 /** Returns whose turn it is in a dispute, and until when. */
