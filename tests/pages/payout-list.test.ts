@@ -1,18 +1,61 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPayout } from '../support/money.ts';
-import { hiddenFields } from '../support/page-forms.ts';
-import { openPage } from '../support/page-text.ts';
+import { noticeOf, postForm } from '../support/page-forms.ts';
+import { elements, openPage } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
 import { openTestStore, type TestStore } from '../support/test-store.ts';
+
+const LIST = '/dashboard/payouts?state=due&pages=50';
+/** Of a list of fifty pages. */
+const ROWS_MAX_COUNT = 1200;
+const MANY = Array.from({ length: ROWS_MAX_COUNT }, () => `${crypto.randomUUID()} P-000001`);
 
 let store: TestStore;
 beforeAll(async () => {
   store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
+  await addPayout(store, await store.as('seller'));
 });
 afterAll(() => store.close());
 
-test('the question about payouts lists as many pages as the list in which they were chosen', async () => {
-  await addPayout(store, await store.as('seller'));
-  const { main } = await openPage(store, '/dashboard/payouts?state=due&pages=3', await store.as('admin'));
-  expect(hiddenFields(main, 'ask')).toMatchObject({ state: 'due', pages: '3' });
+async function send(fields: [name: string, value: string][]) {
+  const { cookie } = await store.as('admin');
+  return postForm(store.app, LIST, cookie, fields);
+}
+
+async function choices(): Promise<string[]> {
+  const { main } = await openPage(store, LIST, await store.as('admin'));
+  const boxes = (main.match(/<input[^>]*>/g) ?? []).filter((input) => input.includes('name="id"'));
+  return boxes.map((box) => /value="([^"]*)"/.exec(box)?.[1] ?? '');
+}
+
+test('without a script, the question about chosen payouts has a field for each, and asks again after a refusal', async () => {
+  const [chosen = ''] = await choices();
+  const [id = ''] = chosen.split(' ');
+  const asked = await send([
+    ['intent', 'ask-failed'],
+    ['id', chosen],
+  ]);
+  expect(asked.statusCode).toBe(200);
+  const form = elements(asked.body, 'form').find((text) => text.includes('payouts-close')) ?? '';
+  expect(form).toContain(`name="${id}"`);
+  expect(form).toContain(`action="${LIST.replaceAll('&', '&amp;')}"`);
+  const refused = await send([
+    ['intent', 'failed'],
+    ['id', chosen],
+    [id, ''],
+  ]);
+  expect(refused.body).toContain('Enter the reason, or leave this payout out.');
+  const done = await send([
+    ['intent', 'failed'],
+    ['key', crypto.randomUUID()],
+    ['id', chosen],
+    [id, 'Wrong number'],
+  ]);
+  expect([done.statusCode, done.headers.location]).toEqual([303, LIST]);
+  expect(await choices()).toEqual([]);
+});
+
+test.each(['ask-paid', 'send'])('a form with 1,200 chosen payouts says how many can be chosen: %s', async (intent) => {
+  const answer = await send([['intent', intent], ...MANY.map((one) => ['id', one] as [string, string])]);
+  expect(noticeOf(answer.body)).toEqual(['alert', 'Select at most 100 payouts at a time.']);
 });

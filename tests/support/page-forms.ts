@@ -2,9 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { ORIGIN } from './test-store.ts';
 
 type Fields = Record<string, string>;
+/** Fields of which some have the same name. */
+type FieldList = [name: string, value: string][];
 
 /** Sends a form as a browser does whose page has no script, from an IP address. */
-export function postForm(app: FastifyInstance, url: string, cookie: string, fields: Fields, from = '127.0.0.1') {
+export function postForm(
+  app: FastifyInstance,
+  url: string,
+  cookie: string,
+  fields: Fields | FieldList,
+  from = '127.0.0.1',
+) {
   return app.inject({
     method: 'POST',
     url,

@@ -5,6 +5,7 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Payout } from '../../payouts.contract.ts';
 import { closeForm } from './close-form.ts';
+import { choiceValue } from './payout-list.ts';
 
 /** Asks for the bank's reference, or for the reason, of each chosen payout. */
 export function ClosePayouts({ payouts, outcome }: { payouts: Payout[]; outcome: 'paid' | 'failed' }) {
@@ -23,8 +24,7 @@ export function ClosePayouts({ payouts, outcome }: { payouts: Payout[]; outcome:
           <div>
             <b className="num">{number}</b>
             <p>{t('payout.of', { name: sellerName || t('payout.sellerGone'), amount: money(amount) })}</p>
-            <input type="hidden" name="id" value={_id} />
-            <input type="hidden" name={`number ${_id}`} value={number} />
+            <input type="hidden" name="id" value={choiceValue({ _id, number })} />
           </div>
           <TextField
             {...form.field(_id)}
@@ -41,7 +41,7 @@ export function ClosePayouts({ payouts, outcome }: { payouts: Payout[]; outcome:
       ))}
       <FormProblem form={form} />
       <div className="payouts-close-actions">
-        <LinkButton look="ghost" to={withoutChoice(search)} preventScrollReset>
+        <LinkButton look="ghost" to={`?${search}`} preventScrollReset>
           {t('common.cancel')}
         </LinkButton>
         <Button
@@ -55,11 +55,4 @@ export function ClosePayouts({ payouts, outcome }: { payouts: Payout[]; outcome:
       </div>
     </form.Form>
   );
-}
-
-function withoutChoice(search: URLSearchParams): string {
-  const rest = new URLSearchParams(search);
-  rest.delete('id');
-  rest.delete('ask');
-  return `?${rest}`;
 }

@@ -35,11 +35,37 @@ export async function loadPayouts({ api, url }: UserRequest): Promise<PayoutList
   return { ...list, summary, state, kind };
 }
 
-/** Sends, confirms or fails the chosen payouts, one after the other. Stops at the first refusal and says how far it came. */
-export async function changePayouts(request: UserForm): Promise<ActionResult> {
-  const { api, form } = request;
-  const intent = choiceOf(request, 'intent', ['send', 'transfer', 'paid', 'failed']);
-  const ids = form.getAll('id').map(String);
+/** Payouts that one form changes: below the number of calls that an account may make in a minute. */
+const CHOSEN_MAX_PAYOUTS = 100;
+
+/** The question for the reference, or for the reason, of each chosen payout. */
+interface CloseQuestion {
+  outcome: 'paid' | 'failed';
+  ids: string[];
+}
+
+export interface PayoutsResult extends ActionResult {
+  /** Not in the page's address, which would be too long for many payouts. */
+  asked?: CloseQuestion;
+}
+
+/** Returns the value of a form's field for a chosen payout. The number is for messages. */
+export function choiceValue({ _id, number }: Pick<Payout, '_id' | 'number'>): string {
+  return `${_id} ${number}`;
+}
+
+/**
+ * Asks about the chosen payouts, or sends, confirms or fails them, one after the other. Stops at the first refusal and says
+ * how far it came.
+ */
+export async function changePayouts(request: UserForm): Promise<PayoutsResult> {
+  const { api, form, t } = request;
+  const intent = choiceOf(request, 'intent', ['ask-paid', 'ask-failed', 'send', 'transfer', 'paid', 'failed']);
+  const ids = [...chosenIn(form).keys()];
+  if (ids.length === 0) return { done: false, message: t('payout.e.choose') };
+  if (ids.length > CHOSEN_MAX_PAYOUTS) return { done: false, message: t('payout.e.many', { n: CHOSEN_MAX_PAYOUTS }) };
+  if (intent === 'ask-paid' || intent === 'ask-failed')
+    return { done: true, asked: { outcome: intent === 'ask-paid' ? 'paid' : 'failed', ids } };
   const key = String(form.get('key'));
   const of = (id: string) => ({ options: { idempotencyKey: `${key} ${id}`.replaceAll(' ', '-') }, params: { id } });
   if (intent === 'send')
@@ -54,7 +80,7 @@ export async function changePayouts(request: UserForm): Promise<ActionResult> {
     });
   const done = intent === 'paid' ? 'payout.paidDone' : 'payout.failedDone';
   const unsentIds = form.getAll('unsent');
-  return sendForm(form, closeForm(ids, intent), async (values) => {
+  const result = await sendForm(form, closeForm(ids, intent), async (values) => {
     let stated = 0;
     const result = await inTurn(request, ids, done, async (id) => {
       const { options, params } = of(id);
@@ -68,15 +94,27 @@ export async function changePayouts(request: UserForm): Promise<ActionResult> {
     });
     // After a refusal the form keeps its values.
     if (!result.done) return result;
-    const message = stated > 0 ? request.t('payout.statedDone', { n: stated }) : result.message;
+    const message = stated > 0 ? t('payout.statedDone', { n: stated }) : result.message;
     return { ...result, message, to: listPath(request.url) };
   });
+  // Without a script, the document of a refused form asks again.
+  return result.done ? result : { ...result, asked: { outcome: intent, ids } };
 }
 
-/** Returns the address of the list without the chosen payouts. */
+/** Returns the number of each chosen payout by its id. */
+function chosenIn(form: FormData): Map<string, string> {
+  return new Map(
+    form.getAll('id').map((value) => {
+      const [id = '', number = ''] = String(value).split(' ');
+      return [id, number];
+    }),
+  );
+}
+
+/** Returns the address of the list. */
 function listPath({ pathname, searchParams }: URL): string {
   const rest = new URLSearchParams(searchParams);
-  for (const name of ['id', 'ask', '_routes']) rest.delete(name);
+  rest.delete('_routes');
   return rest.size > 0 ? `${pathname}?${rest}` : pathname;
 }
 
@@ -86,7 +124,6 @@ async function inTurn(
   done: 'payout.sentDone' | 'payout.transferDone' | 'payout.paidDone' | 'payout.failedDone',
   change: (id: string) => Promise<void>,
 ): Promise<ActionResult> {
-  if (ids.length === 0) return { done: false, message: t('payout.e.choose') };
   let n = 0;
   for (const id of ids) {
     try {
@@ -95,7 +132,7 @@ async function inTurn(
       if (!(error instanceof CallError) || error.status === 401 || error.status >= 500) throw error;
       return {
         done: false,
-        message: t('payout.partly', { number: String(form.get(`number ${id}`)), reason: error.message, n }),
+        message: t('payout.partly', { number: chosenIn(form).get(id) ?? '', reason: error.message, n }),
       };
     }
     n += 1;

@@ -1,6 +1,6 @@
 import { Check, Send, Undo2, Users } from 'lucide-react';
 import { useState } from 'react';
-import { Form, useNavigation, useSearchParams } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
 import { DownloadButton } from '#platform/lists/download-button.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -12,8 +12,7 @@ import { PayoutsTable } from './payouts-table.tsx';
 /** The payouts of a state. Open ones can be chosen. The bar above them has their number, their sum and the possible actions. */
 export function PayoutsForm({ list }: { list: PayoutList }) {
   const { t } = useTranslator();
-  const { items, state, kind } = list;
-  const pages = useSearchParams()[0].get('pages');
+  const { items, state } = list;
   const [picked, setPicked] = useState<readonly string[]>([]);
   const navigation = useNavigation();
   const key = useFormKey(useReply({ data: undefined }));
@@ -26,10 +25,6 @@ export function PayoutsForm({ list }: { list: PayoutList }) {
   return (
     <Form method="post" className="payouts-form">
       <input type="hidden" name="key" value={key} />
-      <input type="hidden" name="state" value={state} />
-      {kind && <input type="hidden" name="kind" value={kind} />}
-      {/* The page that asks about the chosen payouts lists as many. */}
-      {pages && <input type="hidden" name="pages" value={pages} />}
       {state === 'due' && <p className="payouts-how">{t('payout.howDue')}</p>}
       <div className="payouts-bar">
         <label className="payouts-all">
@@ -78,10 +73,10 @@ export function PayoutsForm({ list }: { list: PayoutList }) {
                 {t('payout.send')}
               </Button>
             )}
-            <AskButton outcome="paid" />
+            <AskButton outcome="paid" pending={pending === 'ask-paid'} />
           </>
         )}
-        <AskButton outcome="failed" />
+        <AskButton outcome="failed" pending={pending === 'ask-failed'} />
       </div>
       <PayoutsTable list={list} picked={picked} onPick={pick} />
       {barred.map(({ _id, number, isOwn }) => (
@@ -105,7 +100,7 @@ function Chosen({ chosen }: { chosen: Payout[] }) {
 }
 
 /** Leads to the page with a field for each chosen payout. */
-function AskButton({ outcome }: { outcome: 'paid' | 'failed' }) {
+function AskButton({ outcome, pending }: { outcome: 'paid' | 'failed'; pending: boolean }) {
   const { t } = useTranslator();
   const Icon = outcome === 'paid' ? Check : Undo2;
   return (
@@ -113,10 +108,11 @@ function AskButton({ outcome }: { outcome: 'paid' | 'failed' }) {
       type="submit"
       size="sm"
       look={outcome === 'paid' ? 'brand' : 'ghost'}
-      name="ask"
-      value={outcome}
-      formMethod="get"
+      name="intent"
+      value={`ask-${outcome}`}
       icon={<Icon className="icon" aria-hidden />}
+      pending={pending}
+      pendingLabel={t('payout.askPending')}
     >
       {t(outcome === 'paid' ? 'payout.markPaid' : 'payout.markFailed')}
     </Button>

@@ -6,7 +6,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { Payout } from '../../payouts.contract.ts';
 import { MONEY_TAKEN_BACK } from '../../rules.ts';
 import { PayoutTargetLine } from '../payout-target-line.tsx';
-import type { PayoutList } from './payout-list.ts';
+import { choiceValue, type PayoutList } from './payout-list.ts';
 
 interface Picking {
   picked: readonly string[];
@@ -38,13 +38,12 @@ function boxColumn({ t }: Translator, { picked, onPick }: Picking): Column<Payou
         <input
           type="checkbox"
           name="id"
-          value={_id}
+          value={choiceValue({ _id, number })}
           checked={picked.includes(_id)}
           disabled={!mayClose}
           onChange={(event) => onPick(_id, event.currentTarget.checked)}
         />
         <span className="sr">{t('payout.select', { number })}</span>
-        <input type="hidden" name={`number ${_id}`} value={number} />
       </label>
     ),
   };

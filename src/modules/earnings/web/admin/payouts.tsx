@@ -1,5 +1,5 @@
 import './payouts.css';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useActionData, useNavigate } from 'react-router';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { PageHead } from '#platform/lists/page-head.tsx';
@@ -10,7 +10,7 @@ import { Segmented } from '#ui/segmented.tsx';
 import { ACCOUNT_KINDS, PAYOUT_STATES } from '../../rules.ts';
 import type { Route } from './+types/payouts.ts';
 import { ClosePayouts } from './close-payouts.tsx';
-import { changePayouts, loadPayouts, type PayoutList } from './payout-list.ts';
+import { changePayouts, loadPayouts, type PayoutList, type PayoutsResult } from './payout-list.ts';
 import { PayoutsForm } from './payouts-form.tsx';
 
 export const handle = { title: 'payout.title', thing: 'payout.thing' } as const;
@@ -22,18 +22,17 @@ export const clientAction = toastedAction<Route.ClientActionArgs>();
 
 export default function Payouts({ loaderData: list }: Route.ComponentProps) {
   const { t, money } = useTranslator();
-  const [search] = useSearchParams();
   const { due } = list.summary;
-  const ask = search.get('ask');
-  const chosen = list.items.filter(({ _id, mayClose }) => mayClose && search.getAll('id').includes(_id));
+  const { asked } = useActionData<PayoutsResult>() ?? {};
+  const chosen = list.items.filter(({ _id, mayClose }) => mayClose && asked?.ids.includes(_id));
   return (
     <>
       <PageHead texts={handle}>
         <p className="payouts-lead num">{t('payout.head', { n: due.count, amount: money(due.amount) })}</p>
       </PageHead>
       <PayoutFilters list={list} />
-      {chosen.length > 0 && (ask === 'paid' || ask === 'failed') && (
-        <ClosePayouts key={`${ask} ${search}`} payouts={chosen} outcome={ask} />
+      {asked && chosen.length > 0 && (
+        <ClosePayouts key={`${asked.outcome} ${asked.ids}`} payouts={chosen} outcome={asked.outcome} />
       )}
       {list.items.length > 0 ? (
         <PayoutsForm key={list.state} list={list} />
