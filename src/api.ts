@@ -26,7 +26,7 @@ import { SYNC_SELLER, syncSellerTask } from '#modules/catalogue/server/sync-sell
 import { DISPUTE_DEADLINES, disputeDeadlinesTask } from '#modules/disputes/server/dispute-deadlines.job.ts';
 import { clearWordsOf, EXPIRING_WORDS } from '#modules/disputes/server/dispute-words.store.ts';
 import { disputeRoutes } from '#modules/disputes/server/routes.ts';
-import { openUnreceived } from '#modules/disputes/server/service.ts';
+import { advanceDisputeOf, openUnreceived } from '#modules/disputes/server/service.ts';
 import { closeRefunded } from '#modules/disputes/server/settlement.service.ts';
 import type { PayoutSettings } from '#modules/earnings/server/earnings-deps.ts';
 import { deletePayoutAccounts } from '#modules/earnings/server/payout-accounts.store.ts';
@@ -234,7 +234,11 @@ export function createApi(parts: ApiParts) {
       disputeRoutes(app, { db, trade, secret, pageSize });
       const guarded = { passwords: provider, countGuess: attempts?.guess };
       const wallets = createWallets(providers);
-      const paying = { settings: parts.payouts, wallets, emailContext };
+      const advanceSale = async (db: Db, bookingId: string) => {
+        await advance(db, bookingId);
+        await advanceDisputeOf({ db }, bookingId);
+      };
+      const paying = { settings: parts.payouts, wallets, emailContext, advance: advanceSale };
       earningsRoutes(app, { db, ...paying, ...guarded, product: productName, pageSize });
       overviewRoutes(app, { db });
       await liveRoutes(app, live);

@@ -23,7 +23,14 @@ import {
 } from '../rules.ts';
 import type { DisputeDeps } from './dispute-deps.ts';
 import { insertListing, insertWord } from './dispute-words.store.ts';
-import { findBookingOfDispute, insertDispute, lockDispute, updateAnswered, updateUndecided } from './disputes.store.ts';
+import {
+  findBookingOfDispute,
+  findOpenDispute,
+  insertDispute,
+  lockDispute,
+  updateAnswered,
+  updateUndecided,
+} from './disputes.store.ts';
 import { applyDisputeDeadlines, type LockedDispute, settle } from './settlement.service.ts';
 
 export interface Claim {
@@ -125,6 +132,12 @@ export function advanceDispute(deps: Pick<DisputeDeps, 'db'>, disputeId: string)
     const locked = await lockDisputedSale(db, disputeId);
     if (locked) await applyDisputeDeadlines(locked);
   });
+}
+
+/** Applies the passed deadlines of the open dispute of a booking, if it has one. */
+export async function advanceDisputeOf(deps: Pick<DisputeDeps, 'db'>, bookingId: string): Promise<void> {
+  const id = await findOpenDispute(deps.db, bookingId);
+  if (id) await advanceDispute(deps, id);
 }
 
 /** The seller's answer; the amount in Tk. */

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getSale } from '#modules/bookings/contract.ts';
 import { openDisputes, WORDS } from '#modules/disputes/server/disputes.fixtures.ts';
+import { findSellerBalance } from '#modules/ledger/server/service.ts';
+import { toTk } from '#platform/contract/values.ts';
+import { addAccount } from '../../../../tests/support/money.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
 
@@ -61,30 +64,27 @@ async function decided() {
 
 const receiptOf = (bookingId: string) => open.seller.api.send(calls.getReceipt, { params: { bookingId } });
 
-/** Returns everything that My earnings shows about a sale, and the sums. */
+const lines = async (show?: calls.LineFilter) =>
+  (await open.seller.api.send(calls.listEarnings, { query: { show } })).items;
+
+/** Returns everything that My earnings shows about a sale. */
 async function shown(bookingId: string) {
   const { api, token } = open.seller;
-  const lines = async (show?: calls.LineFilter) => (await api.send(calls.listEarnings, { query: { show } })).items;
   const csv = await store.app.inject({
     url: '/api/my-earnings/lines.csv',
     headers: { authorization: `Bearer ${token}` },
   });
-  const onHold = await lines('on-hold');
-  const sums = await api.send(calls.getEarnings, {});
-  expect(sums.onHold).toBe(onHold.reduce((sum, { amount }) => sum + amount, 0));
-  const month = sums.months.at(-1)?.month ?? '';
-  const { closing } = await api.send(calls.getStatement, { query: { month } });
-  expect(closing).toBe(sums.available);
   return {
     line: (await lines()).find(({ _id }) => _id === bookingId),
-    isOnHold: onHold.some(({ _id }) => _id === bookingId),
+    isOnHold: (await lines('on-hold')).some(({ _id }) => _id === bookingId),
     isReleased: (await lines('released')).some(({ _id }) => _id === bookingId),
     // Of the receipt and of the page of the sale.
     fees: [(await receiptOf(bookingId)).fee, (await api.send(getSale, { params: { bookingId } })).fee],
     csv: csv.body.split('\r\n').find((row) => row.includes(bookingId)),
-    available: sums.available,
   };
 }
+
+const balance = async () => toTk(await findSellerBalance(store.db, open.seller.id));
 
 describe('a deadline that passed counts in My earnings, although no job ran [P18]:', () => {
   test.each<[string, () => ReturnType<typeof open.sell>, calls.EarningsLine['state'], number, number]>([
@@ -106,10 +106,15 @@ describe('a deadline that passed counts in My earnings, although no job ran [P18
     expect(before.line?.releaseAt).toBeUndefined();
     expect([before.isOnHold, before.isReleased]).toEqual([settling, false]);
     expect(before.csv).toContain(`"${state}",6500,${fee},${amount},"",`);
-    await sql`select graphile_worker.add_job('booking-deadlines'), graphile_worker.add_job('dispute-deadlines')`.execute(
-      store.db,
-    );
-    await vi.waitFor(async () => expect(await open.bookingOf(bookingId)).toBe(state), 10_000);
+
+    const released = await balance();
+    const sums = await open.seller.api.send(calls.getEarnings, {});
+    expect(await open.bookingOf(bookingId)).toBe(state);
+    expect(sums.available - released).toBe(amount);
+    expect(sums.onHold).toBe((await lines('on-hold')).reduce((sum, line) => sum + line.amount, 0));
+    const month = sums.months.at(-1)?.month ?? '';
+    const { closing } = await open.seller.api.send(calls.getStatement, { query: { month } });
+    expect(closing).toBe(sums.available);
     await vi.waitFor(
       async () => expect(await receiptOf(bookingId)).toMatchObject({ returned: back, returning: 0 }),
       10_000,
@@ -119,6 +124,14 @@ describe('a deadline that passed counts in My earnings, although no job ran [P18
     expect(after.fees).toEqual([fee, fee]);
     expect([after.isOnHold, after.isReleased]).toEqual([false, settling]);
     expect(after.csv).toContain(`"${state}",6500,${fee},${amount},`);
-    expect(after.available - before.available).toBe(amount);
   });
+});
+
+test('a payout takes the money of a sale whose inspection is over, although no job ran [P18]', async () => {
+  await inspected();
+  await addAccount(store, open.seller);
+  const released = await balance();
+  const { amount } = await open.seller.api.send(calls.requestPayout, {});
+  expect(amount).toBe(released + SHARE_TK);
+  expect(await balance()).toBe(0);
 });

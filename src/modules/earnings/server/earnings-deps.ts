@@ -24,6 +24,8 @@ export interface EarningsDeps {
   passwords: PasswordCheck;
   /** Counts a password guess with the attempts to sign in. Absent in tests: guesses are not limited. */
   countGuess: CountGuess | undefined;
+  /** Applies the passed deadlines of a booking and of its dispute. */
+  advance(db: Database, bookingId: string): Promise<void>;
   product: string;
   pageSize: number;
 }

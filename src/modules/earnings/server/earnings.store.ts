@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { BookingState, Method } from '#modules/bookings/rules.ts';
 import { FEES, sellerAccount } from '#modules/ledger/rules.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -40,9 +40,26 @@ export async function hasUnfinished(db: Db, sellerId: string): Promise<boolean> 
   return rows[0]?.unfinished ?? false;
 }
 
+/** Sales whose passed deadlines one request applies. */
+const PASSED_MAX_SALES = 50;
+
+/** Ids of a seller's sales whose state by the clock no job applied. */
+function passedSales(sellerId: RawBuilder<unknown>) {
+  return sql`select b.id from bookings b where b.seller_id = ${sellerId} and b.state in ${ON_HOLD}
+    and shown_state(b) <> b.state limit ${sql.lit(PASSED_MAX_SALES)}`;
+}
+
+/** Selects some sales of a seller whose state by the clock no job applied. */
+export async function selectPassedSales(db: Db, sellerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${passedSales(sql`${sellerId}`)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export interface EarningsRow {
   available: number;
   on_hold: number;
+  /** Some sales whose state by the clock no job applied. */
+  passed: string[];
   paid_out: number;
   paid_out_since: string | null;
   has_password: boolean;
@@ -76,6 +93,7 @@ export async function findEarnings(db: Db, sellerId: string, since: string): Pro
       coalesce((select balance_poisha from ledger_balances where account = ${account}), 0) as available,
       (select coalesce(sum(${SHARE}), 0)::bigint from bookings b
         where b.seller_id = u.id and b.state in ${ON_HOLD}) as on_hold,
+      array(${passedSales(sql`u.id`)}) as passed,
       (select coalesce(sum(amount_poisha), 0)::bigint from payouts where seller_id = u.id and state = 'paid') as paid_out,
       (select min(state_at) from payouts where seller_id = u.id and state = 'paid')::text as paid_out_since,
       exists (select from credentials c where c.account_id = u.account_id and c.password is not null) as has_password,

@@ -9,9 +9,10 @@ import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import * as adminCalls from '../payouts.contract.ts';
 import { ACCOUNT_KINDS, lastMonths } from '../rules.ts';
-import { findEarnings, selectSales } from './earnings.store.ts';
+import { selectSales } from './earnings.store.ts';
 import { PAYOUT_HEADS, payoutBatches, SALE_HEADS, saleBatches } from './earnings-csv.ts';
 import type { EarningsDeps } from './earnings-deps.ts';
+import { applyPassedSales, findCurrentEarnings } from './passed-sales.service.ts';
 import { changeAccount } from './payout-account.service.ts';
 import { countOpenPayouts, selectPayouts } from './payouts.store.ts';
 import { presentEarnings, presentReceipt, presentStatement } from './present-earnings.ts';
@@ -27,10 +28,10 @@ const STATEMENT_MAX_ENTRIES = 500;
 export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
   const { db, settings, product, pageSize } = deps;
 
-  serve(app, calls.getEarnings, async ({ caller }) => {
+  serve(app, calls.getEarnings, async ({ caller, request }) => {
     const now = new Date();
     const [since = ''] = lastMonths(now);
-    return presentEarnings(await findEarnings(db, caller.id, since), settings, now);
+    return presentEarnings(await findCurrentEarnings({ ...deps, log: request.log }, caller.id, since), settings, now);
   });
 
   serve(app, calls.listEarnings, async ({ caller, query }) =>
@@ -56,7 +57,8 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
     modifiedCount: await changeWeekly(deps, caller.id, body.weekly),
   }));
 
-  serve(app, calls.requestPayout, ({ caller, query, once }) => {
+  serve(app, calls.requestPayout, async ({ caller, query, request, once }) => {
+    await applyPassedSales({ ...deps, log: request.log }, caller.id);
     const isLast = query.last === 'true';
     return once(db, (db) => requestPayout(db, caller.id, settings, isLast));
   });

@@ -119,10 +119,10 @@ interface EarningsPage {
 /** Returns a seller's sums, and the sales that the page's address asks for. */
 async function loadEarnings({ api, url }: UserRequest): Promise<EarningsPage> {
   const show = LINE_FILTERS.find((filter) => filter === url.searchParams.get('show'));
-  const [earnings, sales] = await Promise.all([
-    api.send(getEarnings, {}),
-    loadPages(pagesOf(url.searchParams), (cursor) => api.send(listEarnings, { query: { cursor, show } })),
-  ]);
+  // Sales whose deadline passed end with this call, before they are listed.
+  const earnings = await api.send(getEarnings, {});
+  const load = (cursor: string | undefined) => api.send(listEarnings, { query: { cursor, show } });
+  const sales = await loadPages(pagesOf(url.searchParams), load);
   return { earnings, ...sales, show };
 }
 
