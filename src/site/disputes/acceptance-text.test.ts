@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTranslator } from '#platform/web/translator.tsx';
 import { loadMessages } from '../../i18n/messages.ts';
-import { acceptanceText } from './acceptance-text.ts';
+import { acceptanceText, offerText } from './acceptance-text.ts';
 
 test('a seller reads their share of an accepted part, less a fee of at most that share', async () => {
   const words = createTranslator('en', await loadMessages('en'), 'Dolna', 'Tk');
@@ -14,4 +14,10 @@ test('a seller reads their share of an accepted part, less a fee of at most that
   expect(said({ amount: 950, fee: 75 })).toBe('Ayesha gets Tk 950. You get Tk 0, after the fee of Tk 50.');
   expect(said({ amount: 950, fee: 0 })).toBe('Ayesha gets Tk 950. You get Tk 50.');
   expect(said({ fee: 75 })).toContain('then gets Tk 1,000. You get nothing.');
+});
+
+test('an offer says that the buyer keeps the item, unless the buyer did not get it', async () => {
+  const words = createTranslator('en', await loadMessages('en'), 'Dolna', 'Tk');
+  expect(offerText(words, { buyerName: 'Ayesha', reason: 'damaged' })).toContain('keeps the item');
+  expect(offerText(words, { buyerName: 'Ayesha', reason: 'not_received' })).toBe('Ayesha gets your amount back.');
 });

@@ -2,6 +2,15 @@ import { feeOf } from '#modules/bookings/fee.rules.ts';
 import type { DisputeDetails } from '#modules/disputes/contract.ts';
 import type { Translator } from '#platform/web/translator.tsx';
 
+/** Returns the effect of an offer. A buyer that did not get the item keeps none. */
+export function offerText(
+  { t }: Pick<Translator, 't'>,
+  { buyerName, reason }: Pick<DisputeDetails, 'buyerName' | 'reason'>,
+): string {
+  const name = buyerName || t('disputes.gone');
+  return t(reason === 'not_received' ? 'disputes.offerUnreceived' : 'disputes.offerHint', { name });
+}
+
 /** Returns what both sides get when the seller accepts the claim: of a part, the seller gets the rest less the fee. */
 export function acceptanceText(
   { t, money }: Pick<Translator, 't' | 'money'>,

@@ -6,7 +6,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { MoneyField } from '#ui/text-field.tsx';
-import { acceptanceText } from './acceptance-text.ts';
+import { acceptanceText, offerText } from './acceptance-text.ts';
 import { DisputePhotos } from './dispute-photos.tsx';
 import { IntentForm } from './intent-form.tsx';
 import type { PanelProps } from './panel-props.ts';
@@ -34,7 +34,7 @@ export function AnswerForm({ dispute, heading }: PanelProps) {
               {...field('answer')}
               options={[
                 { value: 'accept', label: t('disputes.accept'), hint: acceptanceText(words, dispute) },
-                { value: 'offer', label: t('disputes.offer'), hint: t('disputes.offerHint', { name }) },
+                { value: 'offer', label: t('disputes.offer'), hint: offerText(words, dispute) },
                 { value: 'refuse', label: t('disputes.refuse'), hint: t('disputes.refuseHint', { name }) },
               ]}
             />
