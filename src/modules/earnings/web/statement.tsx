@@ -40,7 +40,7 @@ export default function StatementPage({ loaderData: { statement, name, thisMonth
             <dd>{name}</dd>
           </div>
         </dl>
-        <StatementEntries statement={statement} />
+        <StatementEntries statement={statement} isOver={statement.month < thisMonth} />
         <p className="paper-note">{t('statement.note')}</p>
       </article>
     </>
@@ -63,8 +63,8 @@ function OtherMonths({ month, last }: { month: string; last: string }) {
   );
 }
 
-/** The entries of a month, between the balances of its first and its last day. */
-function StatementEntries({ statement }: { statement: Statement }) {
+/** The entries of a month, between the balances of its first and its last day; of this month, of today. */
+function StatementEntries({ statement, isOver }: { statement: Statement; isOver: boolean }) {
   const words = useTranslator();
   const { t, money, day } = words;
   const { entries, opening, closing, more } = statement;
@@ -98,7 +98,7 @@ function StatementEntries({ statement }: { statement: Statement }) {
         <tfoot>
           <tr>
             <td />
-            <th scope="row">{t('statement.closing')}</th>
+            <th scope="row">{t(isOver ? 'statement.closing' : 'statement.closingNow')}</th>
             <td className="num">{money(closing)}</td>
           </tr>
         </tfoot>

@@ -1,0 +1,19 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lastMonths } from '#modules/earnings/rules.ts';
+import { openPage } from '../support/page-text.ts';
+import { loadSourcePages } from '../support/pages.ts';
+import { openTestStore, type TestStore } from '../support/test-store.ts';
+
+let store: TestStore;
+beforeAll(async () => {
+  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
+});
+afterAll(() => store.close());
+
+test('the statement of a month that is not over has the balance of today, not of its last day', async () => {
+  const seller = await store.as('seller');
+  const before = lastMonths(new Date()).at(-2);
+  const open = (query: string) => openPage(store, `/dashboard/myearnings/statement${query}`, seller);
+  expect((await open('')).text).toContain('Balance today');
+  expect((await open(`?month=${before}`)).text).toContain('Balance on the last day');
+});
