@@ -1,5 +1,6 @@
 import { feeOf } from '#modules/bookings/fee.rules.ts';
 import type { DisputeDetails } from '#modules/disputes/contract.ts';
+import type { Outcome } from '#modules/disputes/rules.ts';
 import type { Translator } from '#platform/web/translator.tsx';
 
 /** Returns the effect of an offer. A buyer that did not get the item keeps none. */
@@ -26,4 +27,19 @@ export function acceptanceText(
   const fee = feeOf({ fee: booked, kept });
   const values = { name, amount: money(amount), rest: money(kept - fee), fee: money(fee) };
   return t(fee > 0 ? 'disputes.acceptPartLessFee' : 'disputes.acceptPart', values);
+}
+
+/** Returns what both sides get by an outcome of a decision; empty for a part, whose amount is not entered yet. */
+export function outcomeText(
+  { t, money }: Pick<Translator, 't' | 'money'>,
+  dispute: Pick<DisputeDetails, 'itemPrice' | 'fee' | 'buyerName' | 'sellerName'>,
+  outcome: Outcome,
+): string {
+  if (outcome === 'part') return '';
+  const { itemPrice, fee = 0 } = dispute;
+  const buyer = dispute.buyerName || t('disputes.gone');
+  const seller = dispute.sellerName || t('disputes.gone');
+  return outcome === 'refund'
+    ? t('disputes.outcomeGets', { name: buyer, amount: money(itemPrice), other: seller })
+    : t('disputes.outcomeGets', { name: seller, amount: money(itemPrice - fee), other: buyer });
 }

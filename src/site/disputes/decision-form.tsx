@@ -5,11 +5,13 @@ import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { MoneyField } from '#ui/text-field.tsx';
+import { outcomeText } from './acceptance-text.ts';
 import { IntentForm } from './intent-form.tsx';
 
 /** An admin decides, with a reason that both sides read. */
 export function DecisionForm({ dispute }: { dispute: DisputeDetails }) {
-  const { t, money, currency, day } = useTranslator();
+  const words = useTranslator();
+  const { t, money, currency, day } = words;
   const { since, itemPrice, fee = 0, reason } = dispute;
   return (
     <section className="dispute-card dispute-sticky" aria-labelledby="decision-title">
@@ -21,7 +23,11 @@ export function DecisionForm({ dispute }: { dispute: DisputeDetails }) {
             <ChoiceCards
               legend={t('disputes.decision')}
               {...field('outcome')}
-              options={OUTCOMES.map((outcome) => ({ value: outcome, label: t(`disputes.outcome.${outcome}`) }))}
+              options={OUTCOMES.map((outcome) => ({
+                value: outcome,
+                label: t(`disputes.outcome.${outcome}`),
+                hint: outcomeText(words, dispute, outcome),
+              }))}
             />
             <MoneyField
               id="dispute-amount"
