@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { accountRoutes } from '#modules/account/server/routes.ts';
 import { auditRoutes } from '#modules/audit/server/routes.ts';
 import type { Method } from '#modules/bookings/rules.ts';
-import { holdProductsOfPerson, withdrawBuyer } from '#modules/bookings/server/erasure.service.ts';
+import { lockProductsOf, withdrawBuyer } from '#modules/bookings/server/erasure.service.ts';
 import {
   deleteReasonsOf,
   EXPIRING_BOOKING_PHOTOS,
@@ -271,7 +271,7 @@ handoverDenied.listeners.push((db, { booking, trade }) => openUnreceived(db, boo
 personErased.listeners.push(
   // In the lock order of ARCHITECTURE.md: payments, products, the rows that refer to them, and balances last.
   (db, { userId }) => callOffSalesOf(db, userId),
-  (db, { userId }) => holdProductsOfPerson(db, userId),
+  (db, { userId }) => lockProductsOf(db, userId),
   // After the lock: a payment that is settled meanwhile counts.
   (db, erased) => refuseWhileMoneyIsDue(db, erased),
   (db, { userId }) => withdrawSeller(db, userId),

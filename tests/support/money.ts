@@ -4,7 +4,7 @@ import { changePayoutAccount, requestPayout } from '#modules/earnings/contract.t
 import { confirmReceived } from '#modules/handover/contract.ts';
 import { DEADLINES } from '#modules/handover/server/deadlines.job.ts';
 import { BANK, move, sellerAccount } from '#modules/ledger/rules.ts';
-import { bookTransaction, findSellerBalance } from '#modules/ledger/server/service.ts';
+import { findSellerBalance, insertTransaction } from '#modules/ledger/server/service.ts';
 import { bookEntry } from '#modules/payments/server/entries.service.ts';
 import { toPoisha } from '#platform/contract/values.ts';
 import { type Database, type Db, transaction } from '#platform/database/database.ts';
@@ -15,7 +15,7 @@ type WithDatabase = Pick<TestStore, 'db'>;
 /** Books an amount, in Tk, to a seller by a correction. */
 export async function giveMoney({ db }: WithDatabase, { id }: Pick<Person, 'id'>, tk: number): Promise<void> {
   const lines = move(toPoisha(tk), sellerAccount(id), BANK);
-  await transaction(db, (db) => bookTransaction(db, { kind: 'correction', ref: crypto.randomUUID(), lines }));
+  await transaction(db, (db) => insertTransaction(db, { kind: 'correction', ref: crypto.randomUUID(), lines }));
 }
 
 /** Stores a bKash number of a seller, and ends the time for which payouts to it wait. */
@@ -59,7 +59,7 @@ export async function settleSale(store: WithDatabase, buyer: Person, seller: Per
   await completeSale(store, buyer, bookingId);
   await transaction(store.db, async (db) => {
     const lines = move(await findSellerBalance(db, seller.id), BANK, sellerAccount(seller.id));
-    await bookTransaction(db, { kind: 'correction', ref: crypto.randomUUID(), lines });
+    await insertTransaction(db, { kind: 'correction', ref: crypto.randomUUID(), lines });
   });
 }
 

@@ -1,5 +1,5 @@
 import type { LateForm } from '#platform/forms/form.tsx';
-import type { contactForm, emailForm, passwordSchema, profileForm, proofSchema } from './account-form-schemas.ts';
+import type { contactForm, emailForm, passwordChange, profileForm, proofSchema } from './account-form-schemas.ts';
 
 const load = () => import('./account-form-schemas.ts');
 
@@ -25,6 +25,6 @@ export function proofForm(hasPassword: boolean): LateForm<ReturnType<typeof proo
 }
 
 /** Returns the form of the password panel. */
-export function passwordForm(passwordMin: number): LateForm<ReturnType<typeof passwordSchema>> {
-  return { fields: ['oldPassword', 'newPassword'], schema: async () => (await load()).passwordSchema(passwordMin) };
+export function passwordForm(passwordMin: number): LateForm<ReturnType<typeof passwordChange>> {
+  return { fields: ['oldPassword', 'newPassword'], schema: async () => (await load()).passwordChange(passwordMin) };
 }

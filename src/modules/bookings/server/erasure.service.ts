@@ -4,7 +4,7 @@ import { ACCOUNT_DELETED } from '../rules.ts';
 import { lockProductsOf, selectHolds, updateBuyerGone } from './erasure.store.ts';
 import { recordStep } from './service.ts';
 
-export { lockProductsOf as holdProductsOfPerson };
+export { lockProductsOf };
 
 /** Cancels a buyer's unpaid bookings and tells their sellers. Paid ones stay, without phone and pick-up point. */
 export async function withdrawBuyer(db: Db, buyerId: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/database.ts';
 import { publishLive } from '#platform/live/live-events.ts';
 import type { Method } from '../rules.ts';
 import { updateHoldEnd, updateReviewHold } from './sales.store.ts';
-import { lockBooking } from './service.ts';
+import { lockProductAndBooking } from './service.ts';
 import { isTakenByOther } from './store.ts';
 
 /** How long a booking holds its product while an admin reviews its payment. */
@@ -15,7 +15,7 @@ const HOLD_AFTER_REVIEW_MINUTES = 60;
  * product is taken: then the money is due back. Runs in the caller's transaction.
  */
 export async function keepForReview(db: Db, id: string, method: Method): Promise<boolean> {
-  const booking = await lockBooking(db, id);
+  const booking = await lockProductAndBooking(db, id);
   if (booking?.state !== 'held' || (await isTakenByOther(db, booking.product_id, id))) return false;
   await updateReviewHold(db, id, method, REVIEW_HOLD_DAYS);
   publishLive(db, [booking.seller_id, booking.buyer_id]);
@@ -27,7 +27,7 @@ export async function keepForReview(db: Db, id: string, method: Method): Promise
  * the caller's transaction.
  */
 export async function endReview(db: Db, id: string): Promise<boolean> {
-  const booking = await lockBooking(db, id);
+  const booking = await lockProductAndBooking(db, id);
   if (booking?.state !== 'held') return false;
   await updateHoldEnd(db, id, HOLD_AFTER_REVIEW_MINUTES);
   publishLive(db, [booking.seller_id, booking.buyer_id]);

@@ -1,4 +1,4 @@
 import { findOrderFacts, type OrderFacts } from './orders.store.ts';
 import { updateCashTold } from './sales.store.ts';
 
-export { findOrderFacts as readOrderFacts, type OrderFacts, updateCashTold as markCashTold };
+export { findOrderFacts, type OrderFacts, updateCashTold };

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import type * as calls from '../contract.ts';
 import { feeOf } from '../fee.rules.ts';
 import { isMeeting, isPayable, nextStep } from '../rules.ts';
-import { codeOf } from './handover-code.ts';
+import { handoverCodeOf } from './handover-code.ts';
 import { findCashTerms, findOrderDetails } from './orders.store.ts';
 import type { BookingRow, BuyerRow } from './store.ts';
 import type { TradeSettings } from './trade-settings.ts';
@@ -81,7 +81,7 @@ export async function handoverOf(
   { secret, trade, db }: OrderParts & { db: Db },
   row: BookingRow,
 ): Promise<{ code?: string; cash: calls.Order['cash'] }> {
-  const code = isMeeting(row) ? { code: codeOf(secret, row.id) } : {};
+  const code = isMeeting(row) ? { code: handoverCodeOf(secret, row.id) } : {};
   if (row.state !== 'held' || row.money_state === 'review') return { ...code, cash: { offered: false } };
   if (!trade.takesCash) return { ...code, cash: { offered: false, reason: 'store' } };
   const { refusal, until } = (await findCashTerms(db, row.id, trade.cashHoldMinutes)) ?? {};

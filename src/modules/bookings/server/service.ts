@@ -1,4 +1,4 @@
-import { holdProduct, sellProduct, unsellProduct, type Withdrawal } from '#modules/catalogue/server/service.ts';
+import { lockProduct, markSoldAsUnsold, markUnsoldAsSold, type Withdrawal } from '#modules/catalogue/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
@@ -13,7 +13,7 @@ import {
   type Party,
   TAKEN_DOWN,
 } from '../rules.ts';
-import { codeOf } from './handover-code.ts';
+import { handoverCodeOf } from './handover-code.ts';
 import { insertNoShow, isReported, updateContradicted } from './no-shows.store.ts';
 import { countWrongCodes, findCashTerms, insertStep, type NewStep } from './orders.store.ts';
 import {
@@ -35,7 +35,7 @@ import { cancelHoldsOfProducts, expireHold, findProductOfBooking, isAnyUnderRevi
 import type { TradeSettings } from './trade-settings.ts';
 
 export type { LockedBooking, NewStep, TradeSettings };
-export { codeOf as codeFor, lockProductAndBooking as lockBooking, selectDueBookings };
+export { handoverCodeOf, lockProductAndBooking, selectDueBookings };
 
 /** Time between the reminder of an unpaid hold and its end. */
 const HOLD_REMINDER_MINUTES = 120;
@@ -146,13 +146,13 @@ export async function refundDisputed(
   { by, at }: { by: Party; at: Date | undefined },
 ): Promise<void> {
   await updateRefunded(db, booking.id, state);
-  if (state === 'refunded' && !booking.handed_over_at) await unsellProduct(db, booking.product_id);
+  if (state === 'refunded' && !booking.handed_over_at) await markSoldAsUnsold(db, booking.product_id);
   await recordStep(db, booking, { bookingId: booking.id, step: state, by, at });
 }
 
 /** Ends a cash sale at its handover. Returns false when its product is not for sale any more. */
 export async function completeCashSale(db: Db, booking: LockedBooking, by: Party): Promise<boolean> {
-  if (!(await sellProduct(db, booking.product_id))) return false;
+  if (!(await markUnsoldAsSold(db, booking.product_id))) return false;
   await updateCashCompleted(db, booking.id);
   await recordStep(db, booking, { bookingId: booking.id, step: by === 'buyer' ? 'received' : 'handed_over', by });
   return true;
@@ -161,7 +161,7 @@ export async function completeCashSale(db: Db, booking: LockedBooking, by: Party
 /** Ends a sale before its handover: the product is for sale again, unless its seller is gone. The caller returns the money. */
 export async function callOffSale(db: Db, booking: LockedBooking, by: Party, reason?: string): Promise<void> {
   await updateRefunded(db, booking.id);
-  await unsellProduct(db, booking.product_id);
+  await markSoldAsUnsold(db, booking.product_id);
   const at = by === 'clock' ? booking.pickup_ends_at : null;
   await recordStep(db, booking, { bookingId: booking.id, step: 'called_off', by, reason, at });
 }
@@ -219,7 +219,10 @@ export async function readCode(
   purpose: CodePurpose = 'handover',
 ) {
   const by = purpose === 'return' ? 'buyer' : 'seller';
-  return { code: codeOf(secret, bookingId, purpose), ...(await countWrongCodes(db, bookingId, { by, minutes })) };
+  return {
+    code: handoverCodeOf(secret, bookingId, purpose),
+    ...(await countWrongCodes(db, bookingId, { by, minutes })),
+  };
 }
 
 /** Marks bookings whose hold or pick-up time ends soon as reminded. Returns their ids. */
@@ -242,13 +245,13 @@ export async function completeBooking(
 ): Promise<boolean> {
   const productId = await findProductOfBooking(db, id);
   if (!productId) return false;
-  await holdProduct(db, productId);
+  await lockProduct(db, productId);
   const { state } = await lockBookingRow(db, id);
   if (!mayBecome(state, 'paid')) return false;
   // Its own hold may have run out a moment ago: being paid, it counts. A later one that ran out does not.
   if (state === 'expired') await expireHold(db, productId);
   if (await isTakenByOther(db, productId, id)) return false;
-  if (!(await sellProduct(db, productId))) return false;
+  if (!(await markUnsoldAsSold(db, productId))) return false;
   const { buyerId, sellerId } = await updatePaid(db, id, method, pickupMinutes);
   await publish(db, bookingPaid, { bookingId: id });
   publishLive(db, [sellerId, buyerId]);
@@ -263,7 +266,7 @@ export async function refundBooking(db: Db, id: string): Promise<boolean> {
   const booking = await lockProductAndBooking(db, id);
   if (!booking || !(await updateRefunded(db, id))) return false;
   const isReleased = booking.state === 'completed' || booking.state === 'partly_refunded';
-  if (!booking.handed_over_at && !booking.claimed_until && !isReleased) await unsellProduct(db, booking.product_id);
+  if (!booking.handed_over_at && !booking.claimed_until && !isReleased) await markSoldAsUnsold(db, booking.product_id);
   await insertStep(db, { bookingId: id, step: 'refunded', by: 'store' });
   await publish(db, saleRefunded, { bookingId: id });
   return true;

@@ -1,6 +1,6 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
-import { deletePhotosOfSeller } from '#modules/photos/server/service.ts';
+import { updateSellerPhotosDue } from '#modules/photos/server/service.ts';
 import { type Database, type Db, transaction } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { deleteUnrecorded, lockNextOfSeller } from './products.store.ts';
@@ -35,7 +35,7 @@ export async function forgetListings(
   { first, ids }: { first: boolean; ids: readonly string[] },
 ): Promise<void> {
   const some = ids.slice(0, BATCH_MAX_ROWS);
-  await deletePhotosOfSeller(db, sellerId, { productIds: some, unattached: first });
+  await updateSellerPhotosDue(db, sellerId, { productIds: some, unattached: first });
   await deleteUnrecorded(db, some);
   if (some.length < BATCH_MAX_ROWS) return;
   await addJob(db, FORGET_LISTINGS, { sellerId, after: some.at(-1) }, `${FORGET_LISTINGS}-${sellerId}`, LATER);

@@ -4,7 +4,7 @@ import {
   assertMayAddPhoto,
   attachPictures,
   choosePictures,
-  deletePhotosOfProduct,
+  updateProductPhotosDue,
 } from '#modules/photos/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
@@ -30,7 +30,7 @@ import {
   updateStatus,
 } from './products.store.ts';
 
-export { lockProduct as holdProduct, markSoldAsUnsold as unsellProduct, markUnsoldAsSold as sellProduct };
+export { lockProduct, markSoldAsUnsold, markUnsoldAsSold };
 
 /** For statements of other modules: the columns of a product `p` on offer, its hold, and its row for buyers and visitors. */
 export const OFFER_VIEW = { columns: OFFER_COLUMNS, booked: BOOKED, present: presentOffer, withoutContact };
@@ -161,7 +161,7 @@ export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
 async function withdraw(db: Db, id: string, cause: Withdrawal['cause']): Promise<void> {
   await publish(db, productsWithdrawn, { productIds: [id], cause });
   await updateStatus(db, id, 'removed');
-  await deletePhotosOfProduct(db, id);
+  await updateProductPhotosDue(db, id);
 }
 
 async function mustOwn(db: Db, id: string, sellerId: string) {

@@ -1,6 +1,6 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
-import { awaitListings, lockSeller } from '#modules/identity/server/service.ts';
+import { awaitTransactionsOf, lockUserShared } from '#modules/identity/server/service.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { updateSellerColumns } from './products.store.ts';
@@ -22,9 +22,9 @@ export function syncSellerTask({ db }: { db: Database }): Task {
   return async (given) => {
     const { sellerId, after } = payload.parse(given);
     // A listing that began before the change may have copied the old values.
-    if (!after) await awaitListings(db, sellerId);
+    if (!after) await awaitTransactionsOf(db, sellerId);
     await transaction(db, async (db) => {
-      const seller = await lockSeller(db, sellerId);
+      const seller = await lockUserShared(db, sellerId);
       const next = seller && (await updateSellerColumns(db, sellerId, seller, BATCH_MAX_ROWS, after));
       // A key of its own: the trigger's key would replace a job that a later change has added.
       if (next)

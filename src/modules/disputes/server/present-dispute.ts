@@ -1,6 +1,6 @@
-import { codeFor } from '#modules/bookings/server/service.ts';
+import { handoverCodeOf } from '#modules/bookings/server/service.ts';
 import { firstName } from '#modules/identity/name.rules.ts';
-import { showPrivatePhoto } from '#modules/photos/server/service.ts';
+import { privateAddress } from '#modules/photos/server/service.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
 import type * as calls from '../contract.ts';
@@ -68,7 +68,7 @@ export async function presentDetails(
     ...(listing && presentListing(listing)),
     timeline: stored.timeline.map(({ step, by, at }) => ({ step, by, at: new Date(at).toISOString() })),
     ...(side !== 'buyer' && { fee: toTk(row.fee_poisha) }),
-    ...(side === 'seller' && row.state === 'return' && { returnCode: codeFor(secret, row.bookingId, 'return') }),
+    ...(side === 'seller' && row.state === 'return' && { returnCode: handoverCodeOf(secret, row.bookingId, 'return') }),
     ...(phone && { phone }),
     ...(returnTriedAt && { returnTriedAt: returnTriedAt.toISOString() }),
     mayAppeal: side !== 'store' && mayAppeal(side, row, row.now),
@@ -91,7 +91,7 @@ function presentWord(word: Word, secret: string): calls.DisputeDetails['thread']
     text,
     ...(amount === null ? {} : { amount: toTk(amount) }),
     ...(facts && 'outcome' in facts && facts),
-    photos: photos.map(({ image }) => showPrivatePhoto(secret, image)),
+    photos: photos.map(({ image }) => privateAddress(secret, image)),
   };
 }
 

@@ -1,6 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { TradeSettings } from '#modules/bookings/server/service.ts';
-import { disputeSale, type LockedBooking, lockBooking, recordStep } from '#modules/bookings/server/service.ts';
+import {
+  disputeSale,
+  type LockedBooking,
+  lockProductAndBooking,
+  recordStep,
+} from '#modules/bookings/server/service.ts';
 import { applyDeadlines } from '#modules/handover/server/service.ts';
 import { lockPaymentOfSale } from '#modules/payments/server/sale.service.ts';
 import { attachPrivatePhotos } from '#modules/photos/server/service.ts';
@@ -54,7 +59,7 @@ export function openDispute(
 ): Promise<string> {
   return transaction(deps.db, async (db) => {
     const payment = await lockPaymentOfSale(db, bookingId);
-    const found = await lockBooking(db, bookingId);
+    const found = await lockProductAndBooking(db, bookingId);
     if (found?.buyer_id !== buyerId) throw notFound();
     const booking = await applyDeadlines({ ...deps, db }, { ...found, payment });
     assertMayComplain(booking);
@@ -122,7 +127,7 @@ export async function lockDisputedSale(db: Db, disputeId: string): Promise<Locke
   const bookingId = await findBookingOfDispute(db, disputeId);
   if (!bookingId) return undefined;
   const payment = await lockPaymentOfSale(db, bookingId);
-  const booking = await lockBooking(db, bookingId);
+  const booking = await lockProductAndBooking(db, bookingId);
   return booking && { db, payment, booking, dispute: await lockDispute(db, disputeId) };
 }
 

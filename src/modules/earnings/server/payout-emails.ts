@@ -1,4 +1,4 @@
-import { mailboxOfPerson } from '#modules/identity/server/service.ts';
+import { findMailbox } from '#modules/identity/server/service.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
@@ -19,7 +19,7 @@ async function sendToSeller(
   kind: EmailKind,
   valuesIn: (language: 'en' | 'bn') => Record<string, string>,
 ): Promise<void> {
-  const mailbox = await mailboxOfPerson(db, sellerId);
+  const mailbox = await findMailbox(db, sellerId);
   if (!mailbox) return;
   const mail = mailTo(mailbox, (language) => {
     const values = { ...valuesIn(language), link: `${origin}/dashboard/myearnings` };

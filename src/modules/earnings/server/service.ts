@@ -1,7 +1,7 @@
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { lockPersonForCount, lockPersonShared } from '#modules/identity/server/service.ts';
 import { BANK, move, payoutAccount, providerAccount, sellerAccount } from '#modules/ledger/rules.ts';
-import { bookTransaction, lockSellerBalance } from '#modules/ledger/server/service.ts';
+import { insertTransaction, lockSellerBalance } from '#modules/ledger/server/service.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { toTk } from '#platform/contract/values.ts';
@@ -66,7 +66,7 @@ export function requestPayout(
     }
     const { id, number } = await insertPayout(db, sellerId, amount, account);
     const lines = move(amount, payoutAccount(id), sellerAccount(sellerId));
-    await bookTransaction(db, { kind: 'payout', ref: id, lines });
+    await insertTransaction(db, { kind: 'payout', ref: id, lines });
     publishLive(db, [sellerId, ADMINS]);
     return { acknowledged: true, insertedId: id, number: payoutNumber(number), amount: toTk(amount) };
   });
@@ -119,7 +119,7 @@ export async function applyOutcome(
   const isPaid = 'reference' in outcome;
   const paidFrom = closed.transfer_at ? providerAccount(WALLETS) : BANK;
   const lines = move(amount, isPaid ? paidFrom : sellerAccount(sellerId), payoutAccount(id));
-  await bookTransaction(db, { kind: isPaid ? 'payout_paid' : 'payout_failed', ref: id, lines });
+  await insertTransaction(db, { kind: isPaid ? 'payout_paid' : 'payout_failed', ref: id, lines });
   await sendPayoutEmail(db, emailContext, closed, isPaid ? undefined : outcome.reason);
   publishLive(db, [sellerId, ADMINS]);
   return { state: isPaid ? ('paid' as const) : ('failed' as const) };

@@ -1,5 +1,5 @@
 import { move, payoutAccount, sellerAccount } from '#modules/ledger/rules.ts';
-import { bookTransaction, findSellerBalance } from '#modules/ledger/server/service.ts';
+import { findSellerBalance, insertTransaction } from '#modules/ledger/server/service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import type { EmailContext } from '#platform/mail/mail-to.ts';
@@ -21,7 +21,7 @@ export async function failDuePayouts(
     if (available >= amount) return;
     const failed = await updateTakenBack(db, payout.id);
     const lines = move(failed.amount_poisha, sellerAccount(sellerId), payoutAccount(failed.id));
-    await bookTransaction(db, { kind: 'payout_failed', ref: failed.id, lines });
+    await insertTransaction(db, { kind: 'payout_failed', ref: failed.id, lines });
     await sendPayoutEmail(db, emailContext, failed, MONEY_TAKEN_BACK);
     publishLive(db, [sellerId, ADMINS]);
     available += failed.amount_poisha;

@@ -1,8 +1,8 @@
 import type { LateForm } from '#platform/forms/form.tsx';
-import type { accountSchema } from './account-form-schema.ts';
+import type { payoutAccountForm } from './account-form-schema.ts';
 
 /** The form of the payout account. Its schema loads on first use, because it brings zod. */
-export const accountForm: LateForm<typeof accountSchema> = {
+export const accountForm: LateForm<typeof payoutAccountForm> = {
   fields: ['kind', 'bkash', 'bkashAgain', 'bank', 'branch', 'routing', 'account', 'holder', 'password'],
-  schema: async () => (await import('./account-form-schema.ts')).accountSchema,
+  schema: async () => (await import('./account-form-schema.ts')).payoutAccountForm,
 };

@@ -1,6 +1,6 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
-import { markCashTold, type OrderFacts, readOrderFacts } from '#modules/bookings/server/order-facts.service.ts';
+import { findOrderFacts, type OrderFacts, updateCashTold } from '#modules/bookings/server/order-facts.service.ts';
 import { firstName } from '#modules/identity/name.rules.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { toTk } from '#platform/contract/values.ts';
@@ -37,13 +37,13 @@ interface OrderEmailDeps extends EmailContext {
 export function orderEmailTask(deps: OrderEmailDeps): Task {
   return async (input, { logger }) => {
     const email = payload.parse(input);
-    const facts = await readOrderFacts(deps.db, email.bookingId);
+    const facts = await findOrderFacts(deps.db, email.bookingId);
     const to = facts?.[`${email.to}Email`];
     if (!facts || !to || !isStillTrue(email.event, email.to, facts)) return;
     const language = facts[`${email.to}Language`];
     const mail = mailTo({ to, language }, (language) => textIn(language, deps, email, facts));
     if (!(await sendOrDrop(deps.mailer, mail, logger))) return;
-    if (email.event === 'cash') await markCashTold(deps.db, email.bookingId);
+    if (email.event === 'cash') await updateCashTold(deps.db, email.bookingId);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { codeFor } from '#modules/bookings/server/service.ts';
+import { handoverCodeOf } from '#modules/bookings/server/service.ts';
 import type { MethodService } from '#modules/payments/server/method.service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { serve } from '#platform/http/serve.ts';
@@ -30,7 +30,7 @@ export function handoverRoutes(app: FastifyInstance, deps: HandoverDeps & { meth
     if (method === 'card' || method === 'cash') {
       const chosen = await once(deps.db, choose);
       // The stored answer has no code.
-      return method === 'cash' ? { ...chosen, code: codeFor(deps.secret, params.id, 'handover') } : chosen;
+      return method === 'cash' ? { ...chosen, code: handoverCodeOf(deps.secret, params.id, 'handover') } : chosen;
     }
     await claim();
     // A provider without an answer leaves the agreed method, and the code of cash, as they are.

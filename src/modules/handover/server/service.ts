@@ -5,7 +5,7 @@ import {
   type Party,
   TRIES_TOTAL_MAX_COUNT,
 } from '#modules/bookings/rules.ts';
-import { holdProductsOfPerson } from '#modules/bookings/server/erasure.service.ts';
+import { lockProductsOf } from '#modules/bookings/server/erasure.service.ts';
 import {
   callOffHold,
   callOffSale,
@@ -17,7 +17,7 @@ import {
   denyHandover,
   handOver,
   type LockedBooking,
-  lockBooking,
+  lockProductAndBooking,
   readCode,
   reportAbsence,
   type TradeSettings,
@@ -60,7 +60,7 @@ async function act<T>(
   return transaction(deps.db, async (db) => {
     await lockFirst?.(db);
     const payment = await lockPaymentOfSale(db, bookingId);
-    const booking = await lockBooking(db, bookingId);
+    const booking = await lockProductAndBooking(db, bookingId);
     const side = booking?.buyer_id === personId ? 'buyer' : booking?.seller_id === personId ? 'seller' : undefined;
     if (!booking || !side || !sides.includes(side)) throw new Problem('missing', 'not-found', 'error.notFound');
     return run(db, await applyDeadlines({ ...deps, db }, { ...booking, payment }), side);
@@ -77,7 +77,7 @@ export async function applyDeadlines(deps: HandoverDeps, booking: LockedSale): P
     if (state === 'paid') await handOver(db, booking, 'clock', trade);
     if (stateNow === 'completed') await complete(db, booking, 'clock');
   }
-  return { ...booking, ...(await lockBooking(db, booking.id)) };
+  return { ...booking, ...(await lockProductAndBooking(db, booking.id)) };
 }
 
 /** Ends a sale and releases its money to the seller. */
@@ -99,9 +99,9 @@ async function callOff(db: Db, booking: LockedSale, by: Party, reason?: string):
 export async function callOffSalesOf(db: Db, personId: string): Promise<void> {
   const bookingIds = await lockPaymentsBeforeHandover(db, personId);
   if (bookingIds.length === 0) return;
-  await holdProductsOfPerson(db, personId);
+  await lockProductsOf(db, personId);
   for (const id of bookingIds) {
-    const booking = await lockBooking(db, id);
+    const booking = await lockProductAndBooking(db, id);
     // The handover may have happened while this transaction waited for the payment.
     if (booking?.state === 'paid' && !booking.claimed_until) await callOffSale(db, booking, 'store', ACCOUNT_DELETED);
   }
@@ -238,7 +238,7 @@ export function contradictNoShow(deps: HandoverDeps, caller: Caller): Promise<vo
 export function advanceBooking(deps: HandoverDeps, bookingId: string): Promise<void> {
   return transaction(deps.db, async (db) => {
     const payment = await lockPaymentOfSale(db, bookingId);
-    const booking = await lockBooking(db, bookingId);
+    const booking = await lockProductAndBooking(db, bookingId);
     if (booking) await applyDeadlines({ ...deps, db }, { ...booking, payment });
   });
 }

@@ -31,7 +31,7 @@ import {
   updateVerified,
 } from './store.ts';
 
-export { awaitTransactionsOf as awaitListings, findMailbox as mailboxOfPerson, lockUserShared as lockSeller };
+export { awaitTransactionsOf, findMailbox, lockUserShared };
 
 /** Checks a password with the identity provider. */
 export interface PasswordCheck {

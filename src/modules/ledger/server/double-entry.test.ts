@@ -8,7 +8,7 @@ import { openSales, type PaidBooking, type Sales } from '../../../../tests/suppo
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import type { AccountLine } from '../contract.ts';
 import { BANK, FEES, heldAccount, LOSSES, move, payoutAccount, providerAccount, sellerAccount } from '../rules.ts';
-import { bookTransaction, findSellerBalance, levelHeld, releaseSale } from './service.ts';
+import { findSellerBalance, insertTransaction, levelHeld, releaseSale } from './service.ts';
 import { selectBalances } from './store.ts';
 
 const PRICE_POISHA = 650_000;
@@ -44,7 +44,7 @@ const payout = async (amount: number) => {
   payouts += 1;
   const id = String(payouts);
   const lines = move(amount, payoutAccount(id), sellerAccount(sales.seller.id));
-  expect(await bookTransaction(store.db, { kind: 'payout', ref: id, lines })).toBe(true);
+  expect(await insertTransaction(store.db, { kind: 'payout', ref: id, lines })).toBe(true);
   return id;
 };
 /** The lines of a booking, in the order of their transactions. */
@@ -93,14 +93,14 @@ describe('a payout', () => {
     const before = await seller();
     const id = await payout(1000);
     const again = move(1000, payoutAccount(id), sellerAccount(sales.seller.id));
-    expect(await bookTransaction(store.db, { kind: 'payout', ref: id, lines: again })).toBe(false);
+    expect(await insertTransaction(store.db, { kind: 'payout', ref: id, lines: again })).toBe(false);
     expect(await seller()).toBe(before - 1000);
     expect(await balanceOf(payoutAccount(id))).toBe(1000);
     const back = move(1000, sellerAccount(sales.seller.id), payoutAccount(id));
-    await bookTransaction(store.db, { kind: 'payout_failed', ref: id, lines: back });
+    await insertTransaction(store.db, { kind: 'payout_failed', ref: id, lines: back });
     expect(await seller()).toBe(before);
     const paid = move(1000, BANK, payoutAccount(id));
-    await expect(bookTransaction(store.db, { kind: 'payout_paid', ref: id, lines: paid })).rejects.toThrow(
+    await expect(insertTransaction(store.db, { kind: 'payout_paid', ref: id, lines: paid })).rejects.toThrow(
       'below zero',
     );
   });
@@ -129,7 +129,7 @@ describe('money that a bank or the provider takes after the release', () => {
     const kind = back ? 'chargeback_reversed' : 'chargeback';
     const lines = move(PRICE_POISHA, from, to);
     await transaction(store.db, async (db) => {
-      await bookTransaction(db, { kind, bookingId: sale.bookingId, paymentId: id, ref, lines });
+      await insertTransaction(db, { kind, bookingId: sale.bookingId, paymentId: id, ref, lines });
       await levelHeld(db, terms, { ref: `${kind} ${ref}`, fromSeller: true });
     });
   };
@@ -172,7 +172,7 @@ describe('money that a bank or the provider takes after the release', () => {
       .executeTakeFirstOrThrow();
     await transaction(store.db, async (db) => {
       const lines = move(500, providerAccount('stripe'), held);
-      await bookTransaction(db, { kind: 'chargeback', bookingId: sale.bookingId, paymentId: id, ref: 'dp_3', lines });
+      await insertTransaction(db, { kind: 'chargeback', bookingId: sale.bookingId, paymentId: id, ref: 'dp_3', lines });
       await levelHeld(db, terms, { ref: 'dp_3', fromSeller: false });
     });
     expect((await seller()) - before).toBe(PRICE_POISHA - FEE_POISHA);
@@ -189,7 +189,7 @@ test('the captured money is held, released or returned after every act, to the p
   const [bookingId, stripe] = [sale.bookingId, providerAccount('stripe')];
   const entry = (kind: 'refund' | 'refund_failed' | 'by_hand', ref: string, lines: AccountLine[]) => async () => {
     await transaction(store.db, async (db) => {
-      await bookTransaction(db, { kind, bookingId, paymentId, ref, lines });
+      await insertTransaction(db, { kind, bookingId, paymentId, ref, lines });
       await levelHeld(db, terms, { ref: `${kind} ${ref}`, fromSeller: true });
     });
   };
@@ -221,7 +221,7 @@ test('the captured money is held, released or returned after every act, to the p
 
 describe('the database', () => {
   const correct = (lines: { account: string; amount: number }[], ref: string = crypto.randomUUID()) =>
-    bookTransaction(store.db, { kind: 'correction', ref, lines });
+    insertTransaction(store.db, { kind: 'correction', ref, lines });
 
   test('refuses lines that do not sum to zero, a single line, and none', async () => {
     const [one, other] = move(500, BANK, FEES);
@@ -242,7 +242,7 @@ describe('the database', () => {
         .where('intent', '=', sale.intent)
         .executeTakeFirstOrThrow();
       const booked = { kind: 'refund', bookingId: sale.bookingId, paymentId: id, ref: 're_1', lines } as const;
-      await expect(bookTransaction(store.db, booked)).rejects.toThrow('does not move these accounts');
+      await expect(insertTransaction(store.db, booked)).rejects.toThrow('does not move these accounts');
     }
     await expect(correct(move(5, 'pocket', FEES))).rejects.toThrow('ledger_lines_account_check');
   });

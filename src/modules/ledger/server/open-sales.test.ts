@@ -8,7 +8,7 @@ import { endSale } from '../../../../tests/support/money.ts';
 import { findingsLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { heldAccount, move, sellerAccount } from '../rules.ts';
-import { bookTransaction } from './service.ts';
+import { insertTransaction } from './service.ts';
 
 const PRICE_POISHA = 650_000;
 
@@ -38,7 +38,7 @@ const STATES = {
 };
 const toSeller = (sellerId: string) => move(PRICE_POISHA, sellerAccount(sellerId), heldAccount(sale.bookingId));
 const release = (db: Db, sellerId: string) =>
-  bookTransaction(db, { kind: 'release', bookingId: sale.bookingId, lines: toSeller(sellerId) });
+  insertTransaction(db, { kind: 'release', bookingId: sale.bookingId, lines: toSeller(sellerId) });
 
 describe.each(Object.entries(STATES))('while a sale is %s, the database refuses', (state, reach) => {
   beforeEach(async () => void (await reach()));
@@ -51,7 +51,7 @@ describe.each(Object.entries(STATES))('while a sale is %s, the database refuses'
   test('a correction that takes its money', async () => {
     for (const id of [sales.seller.id, other.id])
       await expect(
-        bookTransaction(store.db, { kind: 'correction', bookingId: sale.bookingId, ref: 'x', lines: toSeller(id) }),
+        insertTransaction(store.db, { kind: 'correction', bookingId: sale.bookingId, ref: 'x', lines: toSeller(id) }),
       ).rejects.toThrow(`is ${state} and does not hold its money`);
   });
 
@@ -94,7 +94,7 @@ test('verify-books names each of these faults', async () => {
   await release(store.db, other.id);
   sale = corrected;
   const taken = { kind: 'correction', bookingId: corrected.bookingId, ref: 'x' } as const;
-  await bookTransaction(store.db, { ...taken, lines: toSeller(sales.seller.id) });
+  await insertTransaction(store.db, { ...taken, lines: toSeller(sales.seller.id) });
   await sql`update bookings set state = 'completed' where id = ${early.bookingId}`.execute(store.db);
   for (const one of triggers) await sql.raw(`alter table ${one.replaceAll('disable', 'enable')}`).execute(store.db);
   const findings = await findingsLater(store);

@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/database.ts';
 import { heldAccount, RELEASED, releaseLines, type SaleTerms, sellerAccount, takeBackLines } from '../rules.ts';
 import { findSaleAccounts, insertTransaction, lockBalance, type SaleAccounts, selectBalances } from './store.ts';
 
-export { insertTransaction as bookTransaction };
+export { insertTransaction };
 
 /** Returns the terms of a booking's sale. */
 export function saleTermsOf(booking: { id: string; seller_id: string; fee_poisha: number }): SaleTerms {

@@ -1,5 +1,5 @@
 import { BANK, heldAccount, move, providerAccount } from '#modules/ledger/rules.ts';
-import { bookTransaction } from '#modules/ledger/server/service.ts';
+import { insertTransaction } from '#modules/ledger/server/service.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { PaymentEntry } from './ledger.store.ts';
 
@@ -15,5 +15,5 @@ export function bookEntry(db: Db, payment: BookedPayment, { kind, ref, amount }:
   const outside = kind === 'by_hand' ? BANK : providerAccount(payment.provider);
   const isReturn = kind === 'refund' || kind === 'chargeback' || kind === 'by_hand';
   const lines = isReturn ? move(amount, outside, held) : move(amount, held, outside);
-  return bookTransaction(db, { kind, bookingId: payment.booking_id, paymentId: payment.id, ref, lines });
+  return insertTransaction(db, { kind, bookingId: payment.booking_id, paymentId: payment.id, ref, lines });
 }

@@ -1,4 +1,4 @@
-import { mailboxesOfAdmins, mailboxOfPerson } from '#modules/identity/server/service.ts';
+import { findMailbox, mailboxesOfAdmins } from '#modules/identity/server/service.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { toTk } from '#platform/contract/values.ts';
 import { formatMoneyIn, translateIn } from '#platform/http/language.ts';
@@ -63,12 +63,12 @@ export async function sendPaymentEmails(deps: PaymentDeps, change: PaymentChange
   const mails = admins.map((mailbox) =>
     paymentEmail(deps, mailbox, { ...change, number: both }, '/dashboard/payments'),
   );
-  const seller = change.toSeller ? await mailboxOfPerson(db, change.sale.sellerId) : undefined;
+  const seller = change.toSeller ? await findMailbox(db, change.sale.sellerId) : undefined;
   const sale = `/dashboard/mybuyers/${change.sale.bookingId}`;
   if (seller) mails.push(paymentEmail(deps, seller, { ...change, number: intent }, sale));
   const kind = TO_BUYER[change.kind];
   const told = kind && { ...change, kind, ...(change.byHand && { kind: 'byHandToBuyer' as const, ...change.byHand }) };
-  const buyer = told && (await mailboxOfPerson(db, change.sale.buyerId));
+  const buyer = told && (await findMailbox(db, change.sale.buyerId));
   const order = `/dashboard/myorders/${change.sale.bookingId}`;
   if (buyer) mails.push(paymentEmail(deps, buyer, { ...told, number: transactionId ?? intent }, order));
   if (mails.length > 0) await addJobs(db, MAIL, mails);

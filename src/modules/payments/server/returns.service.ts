@@ -1,5 +1,5 @@
 import { endReview } from '#modules/bookings/server/kept-holds.service.ts';
-import { lockBooking, refundBooking } from '#modules/bookings/server/service.ts';
+import { lockProductAndBooking, refundBooking } from '#modules/bookings/server/service.ts';
 import { RELEASED } from '#modules/ledger/rules.ts';
 import { levelHeld } from '#modules/ledger/server/service.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
@@ -46,7 +46,7 @@ export async function bookReturns(
   returns: PaymentEntry[],
 ): Promise<PaymentEntry[]> {
   const isLive = payment.state === 'succeeded' || payment.state === 'review';
-  const booking = isLive && returns.length > 0 ? await lockBooking(db, payment.booking_id) : undefined;
+  const booking = isLive && returns.length > 0 ? await lockProductAndBooking(db, payment.booking_id) : undefined;
   const amount = returns.reduce((sum, entry) => sum + (REVERSALS.has(entry.kind) ? -entry.amount : entry.amount), 0);
   if (booking && RELEASED.has(booking.state) && amount > 0)
     await publish(db, moneyTakenBack, { sellerId: booking.seller_id, amount, emailContext });

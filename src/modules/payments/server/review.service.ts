@@ -1,6 +1,6 @@
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { endReview } from '#modules/bookings/server/kept-holds.service.ts';
-import { completeBooking, lockBooking } from '#modules/bookings/server/service.ts';
+import { completeBooking, lockProductAndBooking } from '#modules/bookings/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import type { Once } from '#platform/http/idempotency.ts';
@@ -78,7 +78,7 @@ export function endLeftReview(deps: Pick<PaymentDeps, 'db'>, number: PaymentNumb
   return transaction(deps.db, async (db) => {
     const payment = await lockPayment(db, number);
     if (payment?.state !== 'review' || payment.isDisputed) return;
-    const booking = await lockBooking(db, payment.booking_id);
+    const booking = await lockProductAndBooking(db, payment.booking_id);
     if (booking?.stateNow !== 'held') await giveBack(db, payment);
   });
 }

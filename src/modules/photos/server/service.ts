@@ -23,11 +23,7 @@ import {
   updateSellerPhotosDue,
 } from './store.ts';
 
-export {
-  privateAddress as showPrivatePhoto,
-  updateProductPhotosDue as deletePhotosOfProduct,
-  updateSellerPhotosDue as deletePhotosOfSeller,
-};
+export { privateAddress, updateProductPhotosDue, updateSellerPhotosDue };
 
 /** The cover of a product was at the address `from` and is served at the path `to` now. */
 export const coverFetched = defineEvent<{ productId: string; from: string; to: string }>('photo.cover-fetched');
