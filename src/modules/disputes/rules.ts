@@ -38,20 +38,6 @@ export type WordKind = (typeof WORD_KINDS)[number];
 
 export type DisputeSide = 'buyer' | 'seller';
 
-const NEXT: Record<DisputeState, readonly DisputeState[]> = {
-  answer: ['reply', 'return', 'closed'],
-  reply: ['decision', 'closed'],
-  decision: ['appeal', 'return', 'closed'],
-  appeal: ['decision', 'closed'],
-  return: ['decision', 'closed'],
-  closed: [],
-};
-
-/** Whether a dispute may go from one state to another. A trigger has the same list. */
-export function mayMove(from: DisputeState, to: DisputeState): boolean {
-  return NEXT[from].includes(to);
-}
-
 /** The end of a dispute: the amount for the buyer in poisha, and whether the item comes back first. */
 export interface Settlement {
   outcome: Outcome;
