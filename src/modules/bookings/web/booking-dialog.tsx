@@ -12,7 +12,7 @@ import { Price } from '#ui/price.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { bookingDialog } from '../contract.ts';
 import { choosesOther } from '../rules.ts';
-import { fieldsOf, forgetTyped, keepTyped, recall, remember } from './booking-draft.ts';
+import { deleteDraft, fieldsOf, readDraft, saveDraft, saveLastBooking } from './booking-draft.ts';
 import { PointChoice } from './point-choice.tsx';
 
 export interface Bookable {
@@ -51,7 +51,7 @@ export function BookingDialog(props: {
       title={product.productName}
       srDescription={t('book.described', { name: buyer.name, email: buyer.email })}
       discard
-      onDiscard={() => forgetTyped(buyer.id)}
+      onDiscard={() => deleteDraft(buyer.id)}
       addressed={props.addressed}
       finalFocus={props.finalFocus}
       side={
@@ -97,25 +97,25 @@ function BookingFields(props: { itemId: string; sellerPoint: string; buyer: Visi
   const { itemId, sellerPoint, buyer, onBooked } = props;
   const { t } = useTranslator();
   const element = useRef<HTMLFormElement>(null);
-  const [remembered] = useState(() => recall(buyer));
+  const [draft] = useState(() => readDraft(buyer));
   const form = useFetcherForm(bookingDialog, {
     own: { itemId },
-    defaultValue: remembered,
+    defaultValue: draft,
     onDone() {
-      if (element.current) remember(buyer.id, fieldsOf(element.current));
+      if (element.current) saveLastBooking(buyer.id, fieldsOf(element.current));
       onBooked();
     },
   });
   const [isOther, setOther] = useState(() => {
     const sent = form.refused?.initialValue;
-    return sent ? choosesOther(sent) : remembered.point === 'other';
+    return sent ? choosesOther(sent) : draft.point === 'other';
   });
 
   return (
     <form.Form
       ref={element}
       method="post"
-      onInput={(event) => keepTyped(buyer.id, event.currentTarget)}
+      onInput={(event) => saveDraft(buyer.id, event.currentTarget)}
       {...form.formProps}
       className="booking-form"
     >

@@ -1,42 +1,42 @@
 /** The fields of the last booking, kept on this device to fill in the next one. */
-export interface Remembered {
+export interface BookingFields {
   phone: string;
   location: string;
 }
 
 /** The fields of a dialog that was left with Back. It opens again with them. */
-interface Typed extends Remembered {
+interface Draft extends BookingFields {
   point: string;
 }
 
-const typed = new Map<string, Typed>();
+const drafts = new Map<string, Draft>();
 
-export function keepTyped(userId: string, form: HTMLFormElement): void {
+export function saveDraft(userId: string, form: HTMLFormElement): void {
   const point = String(new FormData(form).get('point') ?? '');
-  typed.set(userId, { ...fieldsOf(form), point });
+  drafts.set(userId, { ...fieldsOf(form), point });
 }
 
-export function fieldsOf(form: HTMLFormElement): Remembered {
+export function fieldsOf(form: HTMLFormElement): BookingFields {
   const data = new FormData(form);
   return { phone: String(data.get('phone')), location: String(data.get('location')) };
 }
 
-export function forgetTyped(userId: string): void {
-  typed.delete(userId);
+export function deleteDraft(userId: string): void {
+  drafts.delete(userId);
 }
 
 /** Kept by user, because families share devices. */
 const keyOf = (userId: string) => `booking:${userId}`;
 
 /** Returns the initial fields: those of the dialog that was left; otherwise the usual ones, or those of the last booking. */
-export function recall({ id, phone, pickup }: { id: string; phone: string; pickup: string }): Partial<Typed> {
-  const kept = typed.get(id);
+export function readDraft({ id, phone, pickup }: { id: string; phone: string; pickup: string }): Partial<Draft> {
+  const kept = drafts.get(id);
   if (kept) return kept;
-  const last = recallLast(id);
+  const last = readLastBooking(id);
   return { ...last, ...(phone && { phone }), ...(pickup && { location: pickup }) };
 }
 
-function recallLast(userId: string): Partial<Remembered> {
+function readLastBooking(userId: string): Partial<BookingFields> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '{}');
     const { phone, location } = kept as Record<string, unknown>;
@@ -49,8 +49,8 @@ function recallLast(userId: string): Partial<Remembered> {
   }
 }
 
-export function remember(userId: string, { phone, location }: Remembered): void {
-  forgetTyped(userId);
+export function saveLastBooking(userId: string, { phone, location }: BookingFields): void {
+  deleteDraft(userId);
   try {
     localStorage.setItem(keyOf(userId), JSON.stringify({ phone, location }));
   } catch {

@@ -11,7 +11,7 @@ import { addProduct, newProduct } from '../contract.ts';
 import type { Route } from './+types/add-product.ts';
 import type { CarriedFields } from './carried-fields.ts';
 import { loadChoices } from './load-choices.ts';
-import { type Draft, forgetDraft, readDraft, rememberPickup, typedInDocument } from './product-draft.ts';
+import { type Draft, deleteDraft, readDraft, savePickup, typedInDocument } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
 
 export const handle = { title: 'dash.add', lead: 'add.lead', thing: 'add.thing', hasDraft: true } as const;
@@ -70,8 +70,8 @@ export async function clientAction(args: Route.ClientActionArgs) {
   const user = result instanceof Response ? await currentUser().catch(() => null) : null;
   if (user) {
     const { location = '', phone = '' } = Object.fromEntries(await sent.formData()) as Record<string, string>;
-    forgetDraft(user.id);
-    rememberPickup(user.id, { location, phone });
+    deleteDraft(user.id);
+    savePickup(user.id, { location, phone });
   }
   return result;
 }

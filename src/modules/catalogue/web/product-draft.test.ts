@@ -2,11 +2,11 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import type { MyProduct } from '../contract.ts';
 import {
   type Draft,
-  forgetDraft,
+  deleteDraft,
   hasPicture,
   readDraft,
-  rememberPickup,
   saveDraft,
+  savePickup,
   sourceOf,
   valuesOf,
 } from './product-draft.ts';
@@ -29,7 +29,7 @@ test('a draft keeps its uploaded photos, in their order, until it is discarded',
     restored: true,
   });
   expect(readDraft('rumana')).toEqual({ draft: {}, restored: false });
-  forgetDraft('sadia');
+  deleteDraft('sadia');
   expect(readDraft('sadia')).toEqual({ draft: {}, restored: false });
 });
 
@@ -41,7 +41,7 @@ test('invalid fields in the device’s storage are ignored', () => {
 });
 
 test('the pick-up point of the last listing is filled in without a draft', () => {
-  rememberPickup('sadia', { location: 'Mirpur', phone: '01712345678' });
+  savePickup('sadia', { location: 'Mirpur', phone: '01712345678' });
   expect(readDraft('sadia')).toEqual({ draft: { location: 'Mirpur', phone: '01712345678' }, restored: false });
 });
 

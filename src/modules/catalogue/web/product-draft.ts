@@ -33,12 +33,12 @@ export function saveDraft(sellerId: string, draft: Draft): boolean {
   return store(draftKey(sellerId), draft);
 }
 
-export function forgetDraft(sellerId: string): void {
+export function deleteDraft(sellerId: string): void {
   localStorage.removeItem(draftKey(sellerId));
 }
 
 /** Keeps the phone and pick-up point for the next listing. */
-export function rememberPickup(sellerId: string, { location, phone }: { location: string; phone: string }): void {
+export function savePickup(sellerId: string, { location, phone }: { location: string; phone: string }): void {
   store(pickupKey(sellerId), { location, phone });
 }
 

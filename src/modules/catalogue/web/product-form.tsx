@@ -11,7 +11,7 @@ import { type CarriedFields, fillCarried, takeFields } from './carried-fields.ts
 import { DraftLine } from './draft-line.tsx';
 import { keptPhotos } from './photo-list.ts';
 import { PhotosGroup } from './photos-group.tsx';
-import { type Draft, type DraftField, forgetDraft, hasPicture, textsOf } from './product-draft.ts';
+import { type Draft, type DraftField, deleteDraft, hasPicture, textsOf } from './product-draft.ts';
 import { ConditionGroup, DetailsGroup, PriceGroup } from './product-form-groups.tsx';
 import { ProductPreview } from './product-preview.tsx';
 import { SubmitButton } from './submit-button.tsx';
@@ -51,7 +51,7 @@ export function ProductForm(props: ProductFormProps) {
     };
   }, [carried]);
   async function startOver() {
-    forgetDraft(props.sellerId);
+    deleteDraft(props.sellerId);
     await revalidate();
     setRound(round + 1);
   }
