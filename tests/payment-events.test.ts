@@ -37,11 +37,11 @@ async function aPayment() {
   return { bookingId, itemId, prepared, intent: await desk.intent(prepared) };
 }
 
-function tell(type: string, intent: Stripe.PaymentIntent): Promise<number> {
-  return tellAs(`evt_${type}_${intent.id}`, `payment_intent.${type}`, intent);
+function deliver(type: string, intent: Stripe.PaymentIntent): Promise<number> {
+  return deliverEvent(`evt_${type}_${intent.id}`, `payment_intent.${type}`, intent);
 }
 
-async function tellAs(id: string, type: string, object: object): Promise<number> {
+async function deliverEvent(id: string, type: string, object: object): Promise<number> {
   const payload = JSON.stringify({ id, object: 'event', type, data: { object } });
   const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: desk.webhookSecret });
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
@@ -79,7 +79,7 @@ test.each(MOMENTS)(
       const paid = () => desk.pay(payment.prepared);
       if (moment === 'when it was charged') await paid();
       const [first, ...rest] = order;
-      expect(await tell(first ?? '', payment.intent)).toBe(200);
+      expect(await deliver(first ?? '', payment.intent)).toBe(200);
       if (moment !== 'when it was charged') await paid();
       // Each again, and some concurrently.
       const messages = [...rest, ...order, ...order.slice(number % 4)];
@@ -108,10 +108,10 @@ test.each(RETURNS)(
       const { id } = payment.intent;
       await desk.pay(payment.prepared, card);
       // For some sales no event arrives before the return.
-      if (number % 2 === 0) await tell('succeeded', payment.intent);
+      if (number % 2 === 0) await deliver('succeeded', payment.intent);
       await happens(id);
       const about = (type: string) =>
-        tellAs(`evt_${type.replaceAll('.', '_')}_${id}`, type, { id: `x_${id}`, payment_intent: id });
+        deliverEvent(`evt_${type.replaceAll('.', '_')}_${id}`, type, { id: `x_${id}`, payment_intent: id });
       const messages = [...order, ...order, ...order.slice(number % 4)];
       const told: number[] = number % 3 === 0 ? await Promise.all(messages.map(about)) : [];
       if (number % 3 !== 0) for (const type of messages) told.push(await about(type));
@@ -130,10 +130,10 @@ test.each(RETURNS)(
 
 async function inTurn(types: string[], intent: Stripe.PaymentIntent): Promise<number[]> {
   const told: number[] = [];
-  for (const type of types) told.push(await tell(type, intent));
+  for (const type of types) told.push(await deliver(type, intent));
   return told;
 }
 
 function atOnce(types: string[], intent: Stripe.PaymentIntent): Promise<number[]> {
-  return Promise.all(types.map((type) => tell(type, intent)));
+  return Promise.all(types.map((type) => deliver(type, intent)));
 }

@@ -73,9 +73,9 @@ export function toProblem(error: FastifyError): Problem | undefined {
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem | undefined, productName: string) {
   const language = languageOf(request);
-  const say = (message: string) => translateIn(language, message, productName);
+  const t = (message: string) => translateIn(language, message, productName);
   const status = problem?.status ?? 500;
-  const message = say(problem?.message ?? 'error.unexpected');
+  const message = t(problem?.message ?? 'error.unexpected');
   const body: ProblemReply = {
     type: `urn:dolna:problem:${problem?.code ?? 'unexpected'}`,
     title: problem?.code ?? 'unexpected',
@@ -87,7 +87,7 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
     ...(problem?.left === undefined ? {} : { left: problem.left }),
     ...(problem?.retryAfterSeconds ? { retryAfterSeconds: problem.retryAfterSeconds } : {}),
     ...(problem && problem.errors.length > 0
-      ? { errors: problem.errors.map((one) => ({ field: one.field, message: say(one.message) })) }
+      ? { errors: problem.errors.map((one) => ({ field: one.field, message: t(one.message) })) }
       : {}),
   };
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

@@ -100,7 +100,7 @@ const listeners = new Set<() => void>();
 
 function setAway(next: boolean): void {
   away = next;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 /** Whether the network is away, or the document on screen is a saved one. */

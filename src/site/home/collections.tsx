@@ -1,7 +1,7 @@
 import './collections.css';
 import { Link } from 'react-router';
 import type { Category } from '#modules/catalogue/contract.ts';
-import { sayCount, toCount } from '#modules/search/web/say-count.ts';
+import { formatCount, toCount } from '#modules/search/web/format-count.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState, ErrorState } from '#ui/empty-state.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -35,7 +35,7 @@ export function Collections({ categories }: { categories: Category[] | null }) {
                 <Link className={`patch stitched ${toneClass(tone, categoryName)}`} to={`/products/${_id}`}>
                   <h3>{names[language]}</h3>
                   <small className="num">
-                    {count === 1 ? t('home.itemsOne') : t('home.items', { n: sayCount(words, toCount(count)) })}
+                    {count === 1 ? t('home.itemsOne') : t('home.items', { n: formatCount(words, toCount(count)) })}
                   </small>
                   <Picture src={photo} alt="" sizes="(min-width: 768px) 200px, 45vw" />
                 </Link>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { Item } from '#modules/catalogue/items.contract.ts';
-import { sayCount, toCount } from '#modules/search/web/say-count.ts';
+import { formatCount, toCount } from '#modules/search/web/format-count.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { VerifiedTick } from '#ui/chip.tsx';
@@ -18,8 +18,8 @@ export function SellerTick({ verified }: { verified: boolean }) {
 
 /** The seller of a product: first name, verification, member since, and products sold. */
 export function SellerCard({ seller }: { seller: NonNullable<Item['seller']> }) {
-  const words = useTranslator();
-  const { t, month } = words;
+  const translator = useTranslator();
+  const { t, month } = translator;
   const { _id, name, verified, since, sold } = seller;
   return (
     <section className="seller-card" aria-labelledby="item-seller">
@@ -37,7 +37,7 @@ export function SellerCard({ seller }: { seller: NonNullable<Item['seller']> }) 
               ? t('item.soldNone')
               : sold === 1
                 ? t('item.soldOne')
-                : t('item.soldMany', { n: sayCount(words, toCount(sold)) })}
+                : t('item.soldMany', { n: formatCount(translator, toCount(sold)) })}
           </li>
         </ul>
         <Link className="text-link tap-link" to={`/sellers/${_id}`}>

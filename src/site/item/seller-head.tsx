@@ -1,5 +1,5 @@
 import type { Seller } from '#modules/catalogue/items.contract.ts';
-import { sayCount, toCount } from '#modules/search/web/say-count.ts';
+import { formatCount, toCount } from '#modules/search/web/format-count.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { toneClass } from '#ui/tone.ts';
@@ -8,8 +8,8 @@ import { SellerTick } from './seller-card.tsx';
 
 /** A seller on a pastel colour: first name, verification, member since, and numbers of products. */
 export function SellerHead({ seller }: { seller: Seller }) {
-  const words = useTranslator();
-  const { t, month } = words;
+  const translator = useTranslator();
+  const { t, month } = translator;
   const { _id, name, verified, since, onSale, sold } = seller;
   return (
     <header className={`shop-head stitched ${toneClass('', name)}`}>
@@ -23,11 +23,11 @@ export function SellerHead({ seller }: { seller: Seller }) {
       <dl className="num">
         <div>
           <dt>{t('shop.onSale')}</dt>
-          <dd>{sayCount(words, toCount(onSale))}</dd>
+          <dd>{formatCount(translator, toCount(onSale))}</dd>
         </div>
         <div>
           <dt>{t('shop.sold')}</dt>
-          <dd>{sayCount(words, toCount(sold))}</dd>
+          <dd>{formatCount(translator, toCount(sold))}</dd>
         </div>
       </dl>
     </header>

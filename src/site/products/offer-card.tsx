@@ -15,8 +15,8 @@ import { CardHeart } from './product-heart.tsx';
 
 /** A product on its category's page. `wish` is the id of the buyer's wish for it. */
 export function OfferCard(props: { product: VisibleProduct; wish: string | undefined; eager: boolean }) {
-  const words = useTranslator();
-  const { t, money } = words;
+  const translator = useTranslator();
+  const { t, money } = translator;
   const { user } = useSession();
   const { product } = props;
   const saved = saving(product.originalPrice, product.resalePrice);
@@ -81,7 +81,7 @@ export function OfferCard(props: { product: VisibleProduct; wish: string | undef
             {product.description}
           </FoldedText>
         )}
-        <MetaList items={facts(product, words)} />
+        <MetaList items={facts(product, translator)} />
       </div>
     </ProductCard>
   );

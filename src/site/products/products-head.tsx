@@ -1,15 +1,15 @@
 import type { Category } from '#modules/catalogue/contract.ts';
 import type { Count, SearchSummary } from '#modules/search/contract.ts';
-import { sayItems } from '#modules/search/web/filter-labels.ts';
-import { sayCount, toCount } from '#modules/search/web/say-count.ts';
+import { formatItemCount } from '#modules/search/web/filter-labels.ts';
+import { formatCount, toCount } from '#modules/search/web/format-count.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Breadcrumb } from '#ui/breadcrumb.tsx';
 import { toneClass } from '#ui/tone.ts';
 
 /** The breadcrumb and the category's panel. `matching` is the number of filtered products, if there are filters. */
 export function CategoryHead({ category, matching }: { category: Category; matching: Count | undefined }) {
-  const words = useTranslator();
-  const { t, language } = words;
+  const translator = useTranslator();
+  const { t, language } = translator;
   const { categoryName, names, count, tone, photo } = category;
   return (
     <>
@@ -26,8 +26,11 @@ export function CategoryHead({ category, matching }: { category: Category; match
           <h1 tabIndex={-1}>{names[language]}</h1>
           <p className="num">
             {matching
-              ? t('products.matching', { n: sayCount(words, matching), total: sayCount(words, toCount(count)) })
-              : sayItems(words, toCount(count))}
+              ? t('products.matching', {
+                  n: formatCount(translator, matching),
+                  total: formatCount(translator, toCount(count)),
+                })
+              : formatItemCount(translator, toCount(count))}
           </p>
         </div>
         <img src={photo} alt="" width={128} height={128} />
@@ -38,15 +41,15 @@ export function CategoryHead({ category, matching }: { category: Category; match
 
 /** The query or the category, the number of results, and the correction of unknown words. */
 export function SearchHead({ title, summary }: { title: string; summary: SearchSummary | undefined }) {
-  const words = useTranslator();
-  const { t } = words;
+  const translator = useTranslator();
+  const { t } = translator;
   const { total, corrected } = summary ?? {};
   return (
     <header className="search-head">
       <div>
         <h1 tabIndex={-1}>{title}</h1>
         {/* The number loads after the list and does not shift the layout. */}
-        <p className="num">{total && t('search.count', { n: sayCount(words, total) })}</p>
+        <p className="num">{total && t('search.count', { n: formatCount(translator, total) })}</p>
       </div>
       {corrected && <p>{t('search.corrected', { q: corrected })}</p>}
     </header>

@@ -8,7 +8,7 @@ import { AppliedFilters, NoMatch } from '#modules/search/web/applied-filters.tsx
 import { FilterBar } from '#modules/search/web/filter-bar.tsx';
 import { FilterFields } from '#modules/search/web/filter-fields.tsx';
 import { useFilterLabels } from '#modules/search/web/filter-labels.ts';
-import { sayCount, toCount } from '#modules/search/web/say-count.ts';
+import { formatCount, toCount } from '#modules/search/web/format-count.ts';
 import { type SearchParams, toAddress } from '#modules/search/web/search-params.ts';
 import { useScrollToResults, type useSearch, type useSummary } from '#modules/search/web/use-search.ts';
 import { pagesOf } from '#platform/lists/paging.ts';
@@ -53,7 +53,7 @@ export function Results({ offers, found, counts, category, nothing, card: Result
   const list = useRef<HTMLElement>(null);
   const pending = useNavigation().state === 'loading' && params !== listed;
   const filtered = appliedFilters(listed).length > 0;
-  const say = useFilterLabels(params, categories, summary);
+  const labelOf = useFilterLabels(params, categories, summary);
   useScrollToResults(listed, list);
   const total = category && !filtered ? toCount(category.count) : current ? summary?.total : undefined;
   const countText = useCountText(products.length, more, total, !pending && (current || !filtered));
@@ -82,7 +82,7 @@ export function Results({ offers, found, counts, category, nothing, card: Result
   return (
     <>
       <FilterBar params={params} onChange={change} onOpen={openSheet} preload={loadSheet}>
-        <AppliedFilters params={params} say={say} onChange={change} onEmpty={focusHeading} />
+        <AppliedFilters params={params} labelOf={labelOf} onChange={change} onEmpty={focusHeading} />
       </FilterBar>
       <div className="results">
         <form className="results-side" aria-label={t('filter.title')} onSubmit={(event) => event.preventDefault()}>
@@ -95,7 +95,12 @@ export function Results({ offers, found, counts, category, nothing, card: Result
           {products.length > 0 ? (
             cards
           ) : filtered ? (
-            <NoMatch params={listed} drops={current ? summary?.drop : undefined} say={say} onChange={dropFilter} />
+            <NoMatch
+              params={listed}
+              drops={current ? summary?.drop : undefined}
+              labelOf={labelOf}
+              onChange={dropFilter}
+            />
           ) : (
             nothing
           )}
@@ -163,17 +168,17 @@ function MoreOffers({ countText, more, params, listed }: MoreOffersProps) {
 
 /** Returns the sentence with the number of results. Screen readers announce it once for each complete list. */
 function useCountText(shown: number, more: boolean, total: Count | undefined, settled: boolean): string {
-  const words = useTranslator();
+  const translator = useTranslator();
   const text = useRef('');
   if (settled || text.current === '')
     text.current =
       more && total
         ? // The cached count may be outdated. It is never lower than the number on screen.
-          words.t('common.shownOf', {
+          translator.t('common.shownOf', {
             shown,
-            total: sayCount(words, { ...total, count: Math.max(shown, total.count) }),
+            total: formatCount(translator, { ...total, count: Math.max(shown, total.count) }),
           })
-        : words.t(shown === 1 ? 'offers.shownOne' : 'offers.shown', { n: shown });
+        : translator.t(shown === 1 ? 'offers.shownOne' : 'offers.shown', { n: shown });
   return text.current;
 }
 

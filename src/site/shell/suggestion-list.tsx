@@ -1,6 +1,6 @@
 import './suggestion-list.css';
 import { History, LayoutGrid, Search } from 'lucide-react';
-import { sayCount } from '#modules/search/web/say-count.ts';
+import { formatCount } from '#modules/search/web/format-count.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { Suggestion } from './suggest.ts';
@@ -80,9 +80,9 @@ function Content({ suggestion: { kind, label, count, price, picture } }: { sugge
       {count && (
         <>
           <small className="num" aria-hidden>
-            {sayCount(translator, count)}
+            {formatCount(translator, count)}
           </small>
-          <span className="sr"> {t('search.count', { n: sayCount(translator, count) })}</span>
+          <span className="sr"> {t('search.count', { n: formatCount(translator, count) })}</span>
         </>
       )}
     </>

@@ -12,8 +12,8 @@ import type { SessionsIntent } from './sessions.ts';
 
 /** Lists where the visitor is signed in, with the buttons that end it. */
 export function SessionsPanel({ sessions, more }: { sessions: OwnSession[]; more: boolean }) {
-  const words = useTranslator();
-  const { t } = words;
+  const translator = useTranslator();
+  const { t } = translator;
   const fetcher = useFetcher<ActionResult>();
   const heading = useRef<HTMLHeadingElement>(null);
   // The pressed button may be gone.
@@ -34,10 +34,13 @@ export function SessionsPanel({ sessions, more }: { sessions: OwnSession[]; more
         {sessions.map((session) => (
           <li key={session._id}>
             <div className="account-session">
-              <b id={`session-${session._id}`}>{deviceName(session, words)}</b>
+              <b id={`session-${session._id}`}>{deviceName(session, translator)}</b>
               {session.current && <Chip tone="ok">{t('account.thisDevice')}</Chip>}
               <small>
-                {t('account.sessionTimes', { begun: words.date(session.begunAt), used: words.day(session.usedAt) })}
+                {t('account.sessionTimes', {
+                  begun: translator.date(session.begunAt),
+                  used: translator.day(session.usedAt),
+                })}
               </small>
             </div>
             {!session.current && (

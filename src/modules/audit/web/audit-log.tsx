@@ -36,23 +36,23 @@ export default function AuditLog({ loaderData: { items, more } }: Route.Componen
 
 /** The entries of the audit log: act, target, admin, time and request. */
 function AuditLogTable({ entries, more }: { entries: AuditEntry[]; more: boolean }) {
-  const words = useTranslator();
+  const translator = useTranslator();
   return (
     <DataTable
-      caption={words.t('audit.title')}
-      columns={columns(words)}
+      caption={translator.t('audit.title')}
+      columns={columns(translator)}
       rows={entries}
-      foot={more && <MoreRows>{words.t('mine.shown', { n: entries.length })}</MoreRows>}
+      foot={more && <MoreRows>{translator.t('mine.shown', { n: entries.length })}</MoreRows>}
     />
   );
 }
 
-function columns(words: Translator): Column<AuditEntry>[] {
-  const { t, date } = words;
+function columns(translator: Translator): Column<AuditEntry>[] {
+  const { t, date } = translator;
   return [
     { header: t('audit.what'), names: true, phone: 'title', cell: ({ act }) => t(`audit.act.${act}`) },
     { header: t('audit.target'), phone: 'wide', cell: (entry) => <Target entry={entry} /> },
-    { header: t('audit.who'), phone: 'wide', cell: (entry) => adminOf(words, entry) },
+    { header: t('audit.who'), phone: 'wide', cell: (entry) => adminOf(translator, entry) },
     {
       header: t('audit.when'),
       phone: 'wide',

@@ -41,7 +41,8 @@ interface Deps {
 export function catalogueRoutes(app: FastifyInstance, { db, reads, product, pageSize, terms }: Deps): void {
   serve(app, calls.getListingTerms, async () => terms);
 
-  const sayTo = (request: FastifyRequest) => (message: string) => translateIn(languageOf(request), message, product);
+  const translateFor = (request: FastifyRequest) => (message: string) =>
+    translateIn(languageOf(request), message, product);
   itemRoutes(app, { db, pageSize });
 
   serve(app, calls.listCategories, async ({ request }) =>
@@ -75,12 +76,12 @@ export function catalogueRoutes(app: FastifyInstance, { db, reads, product, page
   serve(app, calls.listMyProducts, async ({ caller, query, request }) => {
     assertOwnEmail(caller.email, query.email);
     const page = await selectProductsOfSeller(db, caller.id, query, readPage(query, pageSize));
-    return presentPage(page, (row) => presentMine(row, caller.email, sayTo(request)));
+    return presentPage(page, (row) => presentMine(row, caller.email, translateFor(request)));
   });
 
   serve(app, calls.getMyProduct, async ({ caller, params: { id }, request }) => {
     const row = there(await findProductOfSeller(db, id, caller.id));
-    return presentMine(row, caller.email, sayTo(request));
+    return presentMine(row, caller.email, translateFor(request));
   });
 
   serve(app, calls.editMyProduct, async ({ caller, params: { id }, body }) => {

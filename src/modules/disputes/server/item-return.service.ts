@@ -17,7 +17,7 @@ export function confirmReturn(deps: DisputeDeps, caller: Caller, code: string | 
   return act<Returned>(deps, caller, ['buyer', 'seller'], async (locked, side) => {
     assertState(locked.dispute.state, 'return');
     if (side === 'seller') return finish(locked, 'seller');
-    if (code === undefined) return sayBrought(locked);
+    if (code === undefined) return recordReturnTried(locked);
     const { secret } = deps;
     const wrong = await checkCode(locked.db, locked.booking, { secret, code, purpose: 'return' });
     return wrong ?? finish(locked, 'buyer');
@@ -41,7 +41,7 @@ async function finish(locked: LockedDispute, by: 'buyer' | 'seller'): Promise<Re
 }
 
 /** Unless the seller contradicts before the deadline, the money goes back. */
-async function sayBrought({ db, booking, dispute }: LockedDispute): Promise<Returned> {
+async function recordReturnTried({ db, booking, dispute }: LockedDispute): Promise<Returned> {
   if (dispute.returnTriedAt) return { state: 'return' };
   await updateReturnTried(db, dispute.id);
   await recordStep(db, booking, { bookingId: booking.id, step: 'return_due', by: 'buyer' });

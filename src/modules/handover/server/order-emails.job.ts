@@ -65,12 +65,12 @@ function textIn(
     reason: reasonIn(language, deps, reason),
     link: `${deps.origin}/dashboard/${page}/${bookingId}`,
   };
-  const say = (key: Parameters<typeof message>[0], more = {}) =>
+  const t = (key: Parameters<typeof message>[0], more = {}) =>
     translateIn(language, message(key, { ...values, ...more }), deps.productName[language]);
   const said = event === 'calledOff' && !facts.isMoneyTaken ? 'calledOffUnpaid' : event;
   return {
-    subject: say(`mail.order.${event}Subject`),
-    text: say('mail.orderText', { said: say(`mail.order.${said}`) }),
+    subject: t(`mail.order.${event}Subject`),
+    text: t('mail.orderText', { said: t(`mail.order.${said}`) }),
   };
 }
 

@@ -73,15 +73,15 @@ export default function MyReports({ loaderData: { items, more, reported }, actio
 
 /** The user's reports and their outcomes. */
 function OwnReports({ reports, more }: { reports: OwnReport[]; more: boolean }) {
-  const words = useTranslator();
-  const { t } = words;
-  return <DataTable caption={t('reports.mine')} columns={columns(words)} rows={reports} foot={more && <MoreRows />} />;
+  const translator = useTranslator();
+  const { t } = translator;
+  return <DataTable caption={t('reports.mine')} columns={columns(translator)} rows={reports} foot={more && <MoreRows />} />;
 }
 
 const OUTCOMES = {
-  open: { tone: 'wait', words: 'reports.waiting' },
-  kept: { tone: 'mute', words: 'reports.outcomeKept' },
-  removed: { tone: 'ok', words: 'reports.outcomeRemoved' },
+  open: { tone: 'wait', text: 'reports.waiting' },
+  kept: { tone: 'mute', text: 'reports.outcomeKept' },
+  removed: { tone: 'ok', text: 'reports.outcomeRemoved' },
 } as const;
 
 function columns({ t, date }: Translator): Column<OwnReport>[] {
@@ -116,7 +116,7 @@ function columns({ t, date }: Translator): Column<OwnReport>[] {
       phone: 'wide',
       cell: ({ outcome, decidedAt }) => (
         <div className="reports-outcome">
-          <Chip tone={OUTCOMES[outcome].tone}>{t(OUTCOMES[outcome].words)}</Chip>
+          <Chip tone={OUTCOMES[outcome].tone}>{t(OUTCOMES[outcome].text)}</Chip>
           {decidedAt && (
             <small>
               <time dateTime={decidedAt}>{date(decidedAt)}</time>

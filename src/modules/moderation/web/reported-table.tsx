@@ -13,14 +13,14 @@ import { type Cases, decisionForm, firstButtonId } from './cases.ts';
 
 /** Reported items with the buttons to decide on them, or with the decision. */
 export function ReportedTable({ cases, deciding }: { cases: Cases; deciding: RowAction<ReportedItem> }) {
-  const words = useTranslator();
+  const translator = useTranslator();
   return (
     <DataTable
-      caption={words.t('dash.reported')}
-      columns={columns(words, cases, deciding)}
+      caption={translator.t('dash.reported')}
+      columns={columns(translator, cases, deciding)}
       rows={cases.items}
       rowMark={(item) => (item.status === 'removed' ? 'gone' : undefined)}
-      foot={cases.more && <MoreRows>{words.t('mine.shown', { n: cases.items.length })}</MoreRows>}
+      foot={cases.more && <MoreRows>{translator.t('mine.shown', { n: cases.items.length })}</MoreRows>}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslator } from '#platform/web/translator.tsx';
 import { COUNTED_MAX_ROWS, type Measure, type OverviewDay } from '../contract.ts';
-import { sayNumber } from './say-number.ts';
+import { formatCapped } from './capped-number.ts';
 import { useShortDay } from './use-short-day.ts';
 
 const BAR_WIDTH_PX = 7;
@@ -15,7 +15,7 @@ export function DayChart({ measure, days }: { measure: Measure; days: OverviewDa
   const numbers = days.map((one) => one.numbers[measure]);
   const most = Math.max(...numbers);
   const sum = numbers.reduce((total, one) => total + one, 0);
-  const total = sayNumber(translator, sum, most >= COUNTED_MAX_ROWS);
+  const total = formatCapped(translator, sum, most >= COUNTED_MAX_ROWS);
   const [first, last] = [days.at(0)?.day ?? '', days.at(-1)?.day ?? ''];
   const id = `overview-${measure}`;
   return (

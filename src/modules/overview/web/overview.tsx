@@ -8,7 +8,7 @@ import { Alert } from '#ui/alert.tsx';
 import { getOverview, MEASURES, type Overview, type OverviewDay, TASKS } from '../contract.ts';
 import type { Route } from './+types/overview.ts';
 import { DayChart } from './day-chart.tsx';
-import { sayNumber } from './say-number.ts';
+import { formatCapped } from './capped-number.ts';
 import { useShortDay } from './use-short-day.ts';
 
 export const handle = { title: 'dash.overview', lead: 'overview.lead', thing: 'overview.thing' } as const;
@@ -77,7 +77,7 @@ function TaskList({ tasks }: Pick<Overview, 'tasks'>) {
         {TASKS.map((task) => (
           <li key={task}>
             <Link to={PAGES[task]} className={tasks[task] > 0 ? 'overview-task overview-task-open' : 'overview-task'}>
-              <b className="num">{sayNumber(translator, tasks[task])}</b>
+              <b className="num">{formatCapped(translator, tasks[task])}</b>
               <span>{t(`overview.task.${task}`)}</span>
             </Link>
           </li>
@@ -116,7 +116,7 @@ function DayTable({ days }: { days: OverviewDay[] }) {
                 </th>
                 {MEASURES.map((measure) => (
                   <td key={measure} className="num">
-                    {sayNumber(translator, numbers[measure])}
+                    {formatCapped(translator, numbers[measure])}
                   </td>
                 ))}
               </tr>

@@ -7,22 +7,22 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { SearchSummary } from '../contract.ts';
 import { appliedFilters, type Filter } from '../filters.rules.ts';
-import type { SayFilter } from './filter-labels.ts';
-import { sayCount } from './say-count.ts';
+import type { FilterLabel } from './filter-labels.ts';
+import { formatCount } from './format-count.ts';
 import { isCheapOnly, type SearchParams, without, withoutFilters } from './search-params.ts';
 
 const MAX_OFFERED_FILTERS = 3;
 
 interface FiltersProps {
   params: SearchParams;
-  say: SayFilter;
+  labelOf: FilterLabel;
   onChange(next: SearchParams): void;
 }
 
 /** A chip for each set filter without a button in the bar. It removes the filter; the next chip has the focus. */
 export function AppliedFilters({
   params,
-  say,
+  labelOf,
   onChange,
   onEmpty,
 }: FiltersProps & {
@@ -54,11 +54,11 @@ export function AppliedFilters({
             <button
               type="button"
               className="filter-chip applied-filter num"
-              aria-label={t('filter.remove', { filter: say(one) })}
+              aria-label={t('filter.remove', { filter: labelOf(one) })}
               onClick={() => remove(index)}
               onKeyDown={({ key }) => key === 'Delete' && remove(index)}
             >
-              <span>{say(one)}</span>
+              <span>{labelOf(one)}</span>
               <X aria-hidden />
             </button>
           </li>
@@ -79,11 +79,11 @@ function hasButton(filter: Filter, params: SearchParams): boolean {
 export function NoMatch(
   props: FiltersProps & { /** Undefined while the counts load. */ drops: SearchSummary['drop'] | undefined },
 ) {
-  const { params, say, onChange } = props;
+  const { params, labelOf, onChange } = props;
   const translator = useTranslator();
   const { t } = translator;
   const drops = (props.drops ?? []).slice(0, MAX_OFFERED_FILTERS);
-  const textOf = (drop: (typeof drops)[number]) => ({ filter: say(drop), n: sayCount(translator, drop) });
+  const textOf = (drop: (typeof drops)[number]) => ({ filter: labelOf(drop), n: formatCount(translator, drop) });
   return (
     <EmptyState
       title={drops[0] ? t('products.noMatch', textOf(drops[0])) : t('filter.noMatch')}

@@ -2,8 +2,8 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Option, OptionGroup, OptionSubgroup } from '#ui/option-group.tsx';
 import type { Count } from '../contract.ts';
-import { sayItems } from './filter-labels.ts';
-import { sayCount } from './say-count.ts';
+import { formatItemCount } from './filter-labels.ts';
+import { formatCount } from './format-count.ts';
 
 interface Choice<T> {
   /** Undefined stands for no filter. */
@@ -54,7 +54,11 @@ export function Choices<T extends string | number | undefined>(props: ChoicesPro
         label={label}
         checked={checked}
         empty={isEmpty(count) && !checked}
-        count={isKnown(count) ? { text: sayCount(translator, count), spoken: sayItems(translator, count) } : undefined}
+        count={
+          isKnown(count)
+            ? { text: formatCount(translator, count), spoken: formatItemCount(translator, count) }
+            : undefined
+        }
         onChange={() => onChoose(value)}
       />
     );

@@ -33,7 +33,7 @@ export interface FilterFieldsProps {
 /** All filters, each option with its number of products. */
 export function FilterFields({ params, summary, waiting, categories, onChange, isLive = false }: FilterFieldsProps) {
   const { t } = useTranslator();
-  const say = useFilterLabels(params, categories, summary);
+  const labelOf = useFilterLabels(params, categories, summary);
   const change = (part: Partial<SearchParams>) => onChange({ ...params, ...part });
   /** An option that the summary does not name has no products. */
   const optionsOf = <T extends string | number>(
@@ -43,7 +43,7 @@ export function FilterFields({ params, summary, waiting, categories, onChange, i
   ) =>
     values.map((value) => ({
       value,
-      label: say({ filter, value: String(value) }),
+      label: labelOf({ filter, value: String(value) }),
       count: summary && (counts.find((one) => one.value === String(value)) ?? { count: 0, more: false }),
     }));
   const ids = categories.map(({ _id }) => _id);
@@ -91,7 +91,7 @@ export function FilterFields({ params, summary, waiting, categories, onChange, i
         legend={t('filter.only')}
         chosen={FLAGS.filter((flag) => params[flag])}
         onChoose={(flag) => change({ [flag]: !params[flag] })}
-        options={FLAGS.map((value) => ({ value, label: say({ filter: value }), count: summary?.[value] }))}
+        options={FLAGS.map((value) => ({ value, label: labelOf({ filter: value }), count: summary?.[value] }))}
       />
     </>
   );

@@ -3,7 +3,7 @@ import type { Quality } from '#modules/catalogue/rules.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import type { Count, SearchSummary } from '../contract.ts';
 import type { AppliedFilter, Sort } from '../filters.rules.ts';
-import { sayCount } from './say-count.ts';
+import { formatCount } from './format-count.ts';
 import type { SearchParams } from './search-params.ts';
 
 export const SORT_LABELS = {
@@ -14,9 +14,9 @@ export const SORT_LABELS = {
 } as const satisfies Record<Sort, string>;
 
 /** Returns a count with its noun. */
-export function sayItems(translator: Translator, count: Count): string {
+export function formatItemCount(translator: Translator, count: Count): string {
   if (count.count === 1 && !count.more) return translator.t('offers.countOne');
-  return translator.t('offers.count', { n: sayCount(translator, count) });
+  return translator.t('offers.count', { n: formatCount(translator, count) });
 }
 
 /** Returns an area as a seller wrote it, or with capitals. */
@@ -25,14 +25,14 @@ export function areaLabel(area: string, summary: SearchSummary | undefined): str
   return written ?? area.replace(/(^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase());
 }
 
-export type SayFilter = (applied: AppliedFilter) => string;
+export type FilterLabel = (applied: AppliedFilter) => string;
 
 /** Returns a function that names a filter with its option. */
 export function useFilterLabels(
   params: SearchParams,
   categories: readonly Category[],
   summary: SearchSummary | undefined,
-): SayFilter {
+): FilterLabel {
   const translator = useTranslator();
   const { t, language } = translator;
   return ({ filter, value }) => {
@@ -42,7 +42,7 @@ export function useFilterLabels(
       case 'condition':
         return value ? t(`quality.${value as Quality}`) : t('products.condition');
       case 'price':
-        return sayPrice(translator, params);
+        return priceLabel(translator, params);
       case 'area':
         return value ? areaLabel(value, summary) : t('products.area');
       case 'years':
@@ -55,7 +55,7 @@ export function useFilterLabels(
   };
 }
 
-function sayPrice({ t, money }: Translator, { min, max }: SearchParams): string {
+function priceLabel({ t, money }: Translator, { min, max }: SearchParams): string {
   if (min === undefined) return max === undefined ? t('products.price') : t('filter.upTo', { price: money(max) });
   if (max === undefined) return t('filter.over', { price: money(min) });
   return t('filter.between', { from: money(min), to: money(max) });

@@ -6,7 +6,7 @@ import { Drawer } from '#ui/drawer.tsx';
 import { appliedFilters } from '../filters.rules.ts';
 import { SortSelect } from './filter-bar.tsx';
 import { FilterFields, type FilterFieldsProps } from './filter-fields.tsx';
-import { sayCount } from './say-count.ts';
+import { formatCount } from './format-count.ts';
 import { inOrder, type SearchParams, withoutFilters } from './search-params.ts';
 import { useSummary } from './use-search.ts';
 
@@ -54,7 +54,7 @@ export function FilterSheet({ open, onClose, categories, onApply, ...listed }: F
               ? t('filter.showAll')
               : total.count === 1
                 ? t('filter.showOne')
-                : t('filter.show', { n: sayCount(translator, total) })}
+                : t('filter.show', { n: formatCount(translator, total) })}
           </Button>
         </div>
       }

@@ -13,13 +13,13 @@ import { type MarkForm, type MessageList, markButtonId } from './message-list.ts
 
 /** Messages with their sender, time and actions. */
 export function MessagesTable({ list, marking }: { list: MessageList; marking: RowAction<ContactMessage> }) {
-  const words = useTranslator();
+  const translator = useTranslator();
   return (
     <DataTable
-      caption={words.t('support.messages')}
-      columns={columns(words, list, marking)}
+      caption={translator.t('support.messages')}
+      columns={columns(translator, list, marking)}
       rows={list.items}
-      foot={list.more && <MoreRows>{words.t('mine.shown', { n: list.items.length })}</MoreRows>}
+      foot={list.more && <MoreRows>{translator.t('mine.shown', { n: list.items.length })}</MoreRows>}
     />
   );
 }

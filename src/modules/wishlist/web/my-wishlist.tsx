@@ -94,11 +94,11 @@ function Removal({ wish, onRefused }: RemovalProps) {
 }
 
 function WishTable(props: { wishes: Wish[]; onRemove(wish: Wish): void; more: boolean }) {
-  const words = useTranslator();
+  const translator = useTranslator();
   return (
     <DataTable
-      caption={words.t('wish.title')}
-      columns={columns(words, props.onRemove)}
+      caption={translator.t('wish.title')}
+      columns={columns(translator, props.onRemove)}
       rows={props.wishes}
       rowMark={(wish) => (wish.sold ? 'gone' : undefined)}
       foot={props.more && <MoreRows />}

@@ -20,8 +20,8 @@ interface PeoplePageProps {
 
 /** The page of all sellers or all buyers, with a search; for admins. */
 export function PeoplePage({ type, texts, list, children }: PeoplePageProps) {
-  const words = useTranslator();
-  const { t } = words;
+  const translator = useTranslator();
+  const { t } = translator;
   const { people, q } = list;
   const heading = useRef<HTMLHeadingElement>(null);
   const deleting = useRowAction(people, deleteButtonId, heading);
@@ -35,7 +35,7 @@ export function PeoplePage({ type, texts, list, children }: PeoplePageProps) {
         question={({ _id: id, name, listings = 0 }) => ({
           fields: { change: `delete${type}`, id, name } satisfies PersonForm,
           title: t('act.deleteQ', { name }),
-          effect: effectOf(words, listings),
+          effect: effectOf(translator, listings),
           keepLabel: t('common.cancel'),
           confirmLabel: t('act.delete'),
           pendingLabel: t('admin.deleting'),

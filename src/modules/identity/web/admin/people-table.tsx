@@ -15,13 +15,13 @@ export const deleteButtonId = ({ _id }: ListedUser) => `delete-${_id}`;
 
 export function PeopleTable(props: { type: PeopleType; list: People; deleting: RowAction<ListedUser> }) {
   const { type, list, deleting } = props;
-  const words = useTranslator();
+  const translator = useTranslator();
   return (
     <DataTable
-      caption={words.t(type === 'Seller' ? 'sellers.title' : 'buyersList.title')}
-      columns={columns(words, type, deleting)}
+      caption={translator.t(type === 'Seller' ? 'sellers.title' : 'buyersList.title')}
+      columns={columns(translator, type, deleting)}
       rows={list.people}
-      foot={list.more && <MoreRows>{words.t('admin.shown', { n: list.people.length })}</MoreRows>}
+      foot={list.more && <MoreRows>{translator.t('admin.shown', { n: list.people.length })}</MoreRows>}
     />
   );
 }
