@@ -12,9 +12,9 @@ const ON_A_DATABASE = [
 ];
 const ARCHITECTURE = [
   'architecture',
-  'words',
+  'texts',
   'specification',
-  'papers',
+  'documents',
   'deploy',
   'migrations',
   'table-owners',

@@ -25,7 +25,7 @@ const SENTENCE_MAX_WORDS = 20;
 const COMMENT_BLOCK = /\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/.*\n)+/gm;
 
 const COMMENT = /\/\*([\s\S]*?)\*\/|(?<![:'"`])\/\/(.*)$/gm;
-const TITLE = /\b(?:test|describe|it)(?:\.\w+(?:\([^()]*\))?)*\(\s*(['"`])(.*?)\1/g;
+const TITLE = /\b(?:test|describe|it)(?:\.\w+(?:\((?:[^()]|\([^()]*\))*\))?)*\(\s*(['"`])(.*?)\1/g;
 
 /** Every file, except this one, which quotes refused phrases. */
 const files = sources('{src,sandbox,scripts,tests,bench}/**/*.{ts,tsx,mjs}').filter(
@@ -90,5 +90,6 @@ test('the patterns find what STYLE.md refuses', () => {
   expect(found('// null for who is not signed in')).toBe(true);
   expect(found('/** Whatever is kept. Tells who was first. */')).toBe(true);
   expect(found("test('who comes second is told why', () => {})")).toBe(true);
+  expect(found("test.each(Object.entries(CASES))('who is deleted %s', () => {})")).toBe(true);
   expect(found('// Returns null for a visitor without a session (https://example.com/who).')).toBe(false);
 });

@@ -9,7 +9,7 @@ import { createPaymentIntent, recordPayment } from '#modules/payments/contract.t
 import { listMessages, markMessage, sendMessage } from '#modules/support/contract.ts';
 import { transaction } from '#platform/database/database.ts';
 import { publishLive } from '#platform/live/live-events.ts';
-import { cardDesk } from './support/card-desk.ts';
+import { cardClient } from './support/card-client.ts';
 import { type LiveStream, openLiveStream } from './support/live-stream.ts';
 import { FIRST_CHANNEL, openTwoStores, type TwoStores } from './support/second-store.ts';
 import { openTestStore, type Person, signUp, type TestStore } from './support/test-store.ts';
@@ -104,7 +104,7 @@ test('seller and buyer get events at another process when a product is booked, r
   const prepared = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
   // Webhook and browser may come in either order; the first one publishes.
   await expectEvents([seller, buyer], others, async () => {
-    const transactionId = await cardDesk(store).pay(prepared);
+    const transactionId = await cardClient(store).pay(prepared);
     await buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
   });
 });

@@ -19,7 +19,7 @@ import { cleanUp, sendPhoto, settled } from '#modules/photos/server/photo.fixtur
 import { addSynonyms } from '#modules/search/contract.ts';
 import { markMessage, sendMessage } from '#modules/support/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
-import { cardDesk } from './support/card-desk.ts';
+import { cardClient } from './support/card-client.ts';
 import { A_MESSAGE } from './support/cast.ts';
 import { clausesIn, type Lock, locksOf, readSchema, type Schema, STRENGTHS } from './support/locks.ts';
 import { untilIdle } from './support/rows.ts';
@@ -171,7 +171,7 @@ describe('the lock order of ARCHITECTURE.md', () => {
 
 /** Runs every operation that locks several rows, some with an idempotency key. */
 async function everything(categoryId: string): Promise<void> {
-  const desk = cardDesk(store);
+  const desk = cardClient(store);
   const [seller, buyer, late] = [await store.as('seller'), await store.as('buyer'), await store.as('buyer')];
   const [leaver, admin] = [await store.as('seller'), await store.as('admin')];
   const keyed = () => ({ idempotencyKey: crypto.randomUUID() });

@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { cardDesk } from './support/card-desk.ts';
+import { cardClient } from './support/card-client.ts';
 import { cookieOf, openTestStore, provider, type TestStore } from './support/test-store.ts';
 
 /** Secrets that must never be logged. */
@@ -70,7 +70,7 @@ async function refusingMailServer(): Promise<{ url: string; asked: string[]; clo
 
 test('no log line contains a secret, in success or failure [T35]', async () => {
   const { app, db } = store;
-  const desk = cardDesk(store);
+  const desk = cardClient(store);
   const { email, password, newPassword, phone } = CANARY;
   const secrets = Object.values(CANARY);
 
@@ -131,7 +131,7 @@ test('no log line contains a secret, in success or failure [T35]', async () => {
   for (const answer of refused) expect(answer.statusCode).toBeGreaterThanOrEqual(400);
 
   // Failures: of the provider, then of the database, whose error details contain the row.
-  await desk.orderFaults({ api: [{ kind: 'error-before', on: 'POST /v1/payment_intents', times: 4 }] });
+  await desk.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/payment_intents', times: 4 }] });
   const held = (await book(await list())).json().insertedId;
   expect((await ask('POST', '/api/create-payment-intent', mine, { bookingId: held, itemPrice: 6500 })).statusCode).toBe(
     503,

@@ -5,19 +5,19 @@ import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
-import { type CardDesk, cardDesk } from './support/card-desk.ts';
+import { type CardClient, cardClient } from './support/card-client.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
-let desk: CardDesk;
+let desk: CardClient;
 let seller: Person;
 let buyer: Person;
 let categoryId: string;
 beforeAll(async () => {
   store = await openTestStore();
-  desk = cardDesk(store);
+  desk = cardClient(store);
   // The provider's own webhooks would only add another order.
-  await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
+  await desk.injectFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
   [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
   categoryId = await aCategory(store.db);
 });

@@ -7,10 +7,10 @@ import { pollAndSettle } from '#modules/payments/server/service.ts';
 import { transaction } from '#platform/database/database.ts';
 import { CLEANUP } from '#platform/jobs/cleanup.job.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
-import { openProviderDesk, type PageMethod } from './support/provider-desk.ts';
+import { openProviderStore, type PageMethod } from './support/provider-store.ts';
 import { untilIdle } from './support/rows.ts';
 
-const desk = await openProviderDesk();
+const desk = await openProviderStore();
 const { store, buyer, deps, faults, sslcommerz, book, choose, payAt, stateOf } = desk;
 afterAll(() => desk.close());
 

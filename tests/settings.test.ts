@@ -4,7 +4,7 @@ import { addProduct, listByCategory } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
 import { readSettings } from '#modules/payments/server/store-settings.ts';
-import { cardDesk } from './support/card-desk.ts';
+import { cardClient } from './support/card-client.ts';
 import { openTestStore, provider, type TestStore } from './support/test-store.ts';
 
 describe('the settings', () => {
@@ -51,7 +51,7 @@ describe('a store with settings of its own', () => {
     const body = { itemId: ids[0] ?? '', phone: '01712345678', location: 'Mirpur' };
     const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
     const prepared = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-    expect(await cardDesk(store).intent(prepared)).toMatchObject({ amount: 650_000, currency: 'eur' });
+    expect(await cardClient(store).intent(prepared)).toMatchObject({ amount: 650_000, currency: 'eur' });
   });
 
   test('refuses new passwords below its minimum length, in the reader’s language and digits', async () => {

@@ -9,7 +9,7 @@ import { restore } from '#backup/restore.ts';
 import { createStripeClient } from '#modules/payments/server/providers/stripe/stripe-client.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { ask } from './faults/machines.ts';
-import { type CardDesk, cardDesk } from './support/card-desk.ts';
+import { type CardClient, cardClient } from './support/card-client.ts';
 import { createTestDatabase } from './support/postgres.ts';
 import { findingsLater, openSales, type Sales } from './support/sales.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
@@ -19,13 +19,13 @@ const SCRIPT = join(import.meta.dirname, '../scripts/settle-after-restore.ts');
 const COMMANDS_TIMEOUT_MS = 60_000;
 
 let store: TestStore;
-let desk: CardDesk;
+let desk: CardClient;
 let sales: Sales;
 let folder: string;
 let target: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
   store = await openTestStore();
-  desk = cardDesk(store);
+  desk = cardClient(store);
   sales = await openSales(store, desk);
   folder = await mkdtemp(join(tmpdir(), 'dolna-settle-'));
 });
@@ -117,15 +117,15 @@ test(
     // The lost store uses the provider of another store, so that the provider remains.
     const provider = await openTestStore();
     const lost = await openTestStore(cards(provider), { database: await createTestDatabase() });
-    const desk = cardDesk(provider);
+    const desk = cardClient(provider);
     const sales = await openSales(lost, desk);
-    await desk.orderFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 10_000 }] });
+    await desk.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 10_000 }] });
     const [byHand, later, due] = [await sales.overpay(), await sales.overpay(), await sales.overpay()];
     await restored(lost);
     await lost.close();
     // As if the last refund request were some minutes ago.
     await ask(target.url, 'update payments set refund_tried_at = null');
-    await desk.orderFaults({ clear: true });
+    await desk.injectFaults({ clear: true });
     // Without its entry of the ledger.
     await ask(
       target.url,

@@ -47,12 +47,12 @@ describe('the requirements', () => {
   });
 });
 
-/** tests/words.test.ts checks that the messages contain them. */
+/** tests/texts.test.ts checks that the messages contain them. */
 describe('fixed texts of the specification', () => {
   const fixed: Record<string, string> = JSON.parse(read('tests/support/fixed-words.json'));
 
   test('is in a test verbatim [12.6]', () => {
-    const here = ['tests/words.test.ts', 'tests/specification.test.ts'];
+    const here = ['tests/texts.test.ts', 'tests/specification.test.ts'];
     const code = testFiles()
       .filter((path) => !here.includes(path))
       .map((path) => withoutTitles(read(path)))

@@ -15,7 +15,7 @@ import { cleanUp, sendPhoto, settled } from '#modules/photos/server/photo.fixtur
 import { sendMessage } from '#modules/support/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import { MAIL } from '#platform/mail/mailer.ts';
-import { cardDesk } from './support/card-desk.ts';
+import { cardClient } from './support/card-client.ts';
 import { settleSale } from './support/money.ts';
 import { untilIdle } from './support/rows.ts';
 import { openTestStore, type Person, provider, register, type TestStore } from './support/test-store.ts';
@@ -81,7 +81,7 @@ const ledger = async () =>
 async function buy(buyer: Person, itemId: string, at = { phone: '01712345678', location: 'Mirpur 10' }) {
   const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body: { itemId, ...at } });
   const secret = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-  await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await cardDesk(store).pay(secret) } });
+  await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await cardClient(store).pay(secret) } });
   return bookingId;
 }
 
@@ -149,12 +149,12 @@ async function buys(who: Person): Promise<void> {
   await who.api.send(addWish, { body: { itemId: await list() } });
 }
 
-const WAYS = {
+const DELETIONS = {
   'by an admin': (who: Person) => admin.api.send(deleteUser, { params: { id: who.id } }),
   'by themselves': (who: Person) => who.api.send(deleteAccount, { body: { password: who.password } }),
 };
 
-describe.each(Object.entries(WAYS))('who is deleted %s', (way, remove) => {
+describe.each(Object.entries(DELETIONS))('a person deleted %s', (way, remove) => {
   test('leaves no personal data in any table, file or log line, and the ledger unchanged [13.4 P10]', {
     timeout: 60_000,
   }, async () => {

@@ -3,13 +3,13 @@ import { getOverview } from '#modules/overview/contract.ts';
 import { createProviderCallbacks } from '#modules/payments/server/provider-callbacks.service.ts';
 import { invoiceOf } from '#modules/payments/server/providers/answer.ts';
 import { openOutbox } from '../sandbox/outbox/outbox.ts';
-import { cardDesk } from './support/card-desk.ts';
-import { openProviderDesk } from './support/provider-desk.ts';
+import { cardClient } from './support/card-client.ts';
+import { openProviderStore } from './support/provider-store.ts';
 import { ORIGIN } from './support/test-store.ts';
 
-const desk = await openProviderDesk();
+const desk = await openProviderStore();
 const { store, admin, deps, standIns, payAt, sslcommerz } = desk;
-const cards = cardDesk(store);
+const cards = cardClient(store);
 afterAll(() => desk.close());
 
 /** Each pays 6500 Tk for a booking that the store does not have. Returns the number of the payment. */

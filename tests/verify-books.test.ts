@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freePort } from '#embedded-postgres/postmaster.ts';
-import { openProviderDesk } from './support/provider-desk.ts';
+import { openProviderStore } from './support/provider-store.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 const SCRIPT = join(import.meta.dirname, '../scripts/verify-books.ts');
@@ -64,7 +64,7 @@ test('an unreachable provider, or one with other keys, is reported in one line',
 });
 
 test('an answer that is not understood is reported, and the other payments are compared', async () => {
-  const desk = await openProviderDesk();
+  const desk = await openProviderStore();
   try {
     for (const _ of [1, 2]) await (await desk.payAt('bkash', await desk.choose(await desk.book(), 'bkash')))();
     desk.faults.bkash.addAll({ calls: [{ kind: 'alter', on: 'payment/status', set: { amount: 'much' } }] });
@@ -82,7 +82,7 @@ test('an answer that is not understood is reported, and the other payments are c
 });
 
 test('the balances of providers that report one are beside the books, and a missing answer stops nothing', async () => {
-  const desk = await openProviderDesk();
+  const desk = await openProviderStore();
   try {
     const cards = cardsAt(desk.store.cards.apiBase ?? '', desk.store.cards.secretKey);
     const settings = { DATABASE_URL: desk.store.databaseUrl, ...cards, ...desk.standIns.settings };

@@ -13,7 +13,7 @@ import { createDatabase, openPool } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { migrationsOfRelease } from '#platform/database/migration-files.ts';
 import { openFiles } from '#platform/files/file-store.ts';
-import { cardDesk } from '../../tests/support/card-desk.ts';
+import { cardClient } from '../../tests/support/card-client.ts';
 import { createTestDatabase } from '../../tests/support/postgres.ts';
 import { openTestStore, type TestStore } from '../../tests/support/test-store.ts';
 import { verifyArchive, writeArchive } from './archive.ts';
@@ -68,7 +68,7 @@ async function aSale() {
     body: { itemId, phone: '01712345678', location: 'Mirpur' },
   });
   const prepared = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-  const transactionId = await cardDesk(store).pay(prepared);
+  const transactionId = await cardClient(store).pay(prepared);
   await buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
   return { seller, categoryId };
 }

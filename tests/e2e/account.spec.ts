@@ -3,7 +3,7 @@ import { type Download, expect, type Page } from '@playwright/test';
 import { expectFocusSeen, tabTo } from './keyboard.ts';
 import { asAdmin, call, PASSWORD, register } from './people.ts';
 import { book, openSellerFixture } from './seller-fixture.ts';
-import { expectAccessible, expectNoOverflow, ready, storedToken, test } from './support.ts';
+import { expectAccessible, expectNoOverflow, ready, storedToken, test } from './visit.ts';
 
 async function textOf(download: Download): Promise<string> {
   return readFile(await download.path(), 'utf8');

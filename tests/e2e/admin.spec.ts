@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { ready, test } from './support.ts';
-import { book, categoryId, demoAdmin, list, type Member, newMember, rowOf, unique } from './support-seller.ts';
+import { book, categoryId, demoAdmin, list, type Member, newMember, rowOf, unique } from './members.ts';
+import { ready, test } from './visit.ts';
 
 const DELETED = {
   allbuyers: 'This buyer is deleted successfully',

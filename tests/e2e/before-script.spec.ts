@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { freshEmail, openCaller, PASSWORD, register } from './people.ts';
 import { categoryId, openSellerFixture } from './seller-fixture.ts';
-import { expectNoOverflow, ready, test } from './support.ts';
+import { expectNoOverflow, ready, test } from './visit.ts';
 
 const WITHOUT_SCRIPT = { javaScriptEnabled: false, viewport: { width: 360, height: 800 } };
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { call, register } from './people.ts';
 import { categoryId, openSellerFixture, type SellerFixture } from './seller-fixture.ts';
-import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './visit.ts';
 
 const CATEGORY = 'School';
 const run = Date.now();

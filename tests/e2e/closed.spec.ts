@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { openOwnStore } from './own-store.ts';
-import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './visit.ts';
 
 const NOTICE = 'The store is closed for now. You can look at the home page and at items.';
 

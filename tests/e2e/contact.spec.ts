@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { asAdmin } from './people.ts';
-import { expectAccessible, expectNoOverflow, ready, test, type Visit, type Visitor } from './support.ts';
+import { expectAccessible, expectNoOverflow, ready, test, type Visit, type Visitor } from './visit.ts';
 
 const WORDS = {
   en: {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
+import { book, list, newMember, unique } from './members.ts';
 import { payByCard } from './seller-fixture.ts';
-import { ready, test } from './support.ts';
-import { book, list, newMember, unique } from './support-seller.ts';
+import { ready, test } from './visit.ts';
 
 test('a pick-up code is copied; if the browser refuses, the page says to write it down', async ({ visit }) => {
   const seller = await newMember(visit, 'Seller', 'Anika Sultana');

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { book, list, type Member, newMember, unique } from './members.ts';
 import { asAdmin } from './people.ts';
 import { payByCard } from './seller-fixture.ts';
-import { expectAccessible, expectNoOverflow, ready, test, type Visit } from './support.ts';
-import { book, list, type Member, newMember, unique } from './support-seller.ts';
+import { expectAccessible, expectNoOverflow, ready, test, type Visit } from './visit.ts';
 
 const WORDS = 'The left front wheel wobbles and its rim is cracked.';
 const SMALL = { width: 320, height: 740 };

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { monthOf } from '../../src/modules/earnings/rules.ts';
 import { openOwnStore } from './own-store.ts';
-import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './visit.ts';
 
 const SMALL = { width: 320, height: 640 };
 const PHONE = { width: 360, height: 740 };

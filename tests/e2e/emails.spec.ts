@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { call, freshEmail, linkInEmail, PASSWORD, register } from './people.ts';
-import { expectAccessible, ready, storedToken, test } from './support.ts';
+import { expectAccessible, ready, storedToken, test } from './visit.ts';
 
 async function choosePassword(page: Page, password: string): Promise<void> {
   await ready(page);

@@ -1,7 +1,5 @@
 import { expect } from '@playwright/test';
 import { register } from './people.ts';
-import { categoryId } from './seller-fixture.ts';
-import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
 import {
   CATEGORY,
   cards,
@@ -12,7 +10,9 @@ import {
   SWINGS_COUNT,
   side,
   status,
-} from './support-search.ts';
+} from './search-fixture.ts';
+import { categoryId } from './seller-fixture.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './visit.ts';
 
 const WORD = `dolna${Date.now().toString(36)}`;
 

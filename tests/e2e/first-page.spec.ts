@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { enter, register } from './people.ts';
 import { openSellerFixture, type SellerFixture } from './seller-fixture.ts';
-import { ready, test } from './support.ts';
+import { ready, test } from './visit.ts';
 
 const PHONE = { width: 360, height: 740 };
 const TABLET = { width: 800, height: 740 };

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { register } from './people.ts';
 import { book, categoryId, openSellerFixture } from './seller-fixture.ts';
-import { ready, test } from './support.ts';
+import { ready, test } from './visit.ts';
 
 const run = Date.now();
 

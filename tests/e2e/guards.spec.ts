@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { enter } from './people.ts';
-import { ready, storedToken, test, type Visit } from './support.ts';
+import { ready, storedToken, test, type Visit } from './visit.ts';
 
 async function logIn(page: Page, email: string) {
   await ready(page);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { book, list, type Member, newMember, rowOf, unique } from './members.ts';
 import { payByCard } from './seller-fixture.ts';
-import { expectAccessible, expectNoOverflow, ready, test, type Visit } from './support.ts';
-import { book, list, type Member, newMember, rowOf, unique } from './support-seller.ts';
+import { expectAccessible, expectNoOverflow, ready, test, type Visit } from './visit.ts';
 
 interface Deal {
   seller: Member;

@@ -1,5 +1,5 @@
 import { type APIResponse, expect } from '@playwright/test';
-import { test } from './support.ts';
+import { test } from './visit.ts';
 
 /** Paths with a policy of their own. */
 const OWN_POLICY: Record<string, string> = {

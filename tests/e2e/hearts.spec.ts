@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { call, enter, openCaller, PASSWORD, type Person, register } from './people.ts';
 import { openSellerFixture, type SellerFixture } from './seller-fixture.ts';
-import { ready, test } from './support.ts';
+import { ready, test } from './visit.ts';
 
 const NAME = `Doll pram ${Date.now()}`;
 

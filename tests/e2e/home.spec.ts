@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { register } from './people.ts';
-import { expectAccessible, ready, test } from './support.ts';
+import { expectAccessible, ready, test } from './visit.ts';
 
 const carousel = (page: Page, name: 'Welcome' | 'Deals of the Week') => page.getByRole('region', { name, exact: true });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type APIRequestContext, expect } from '@playwright/test';
 import { asAdmin, call, openCaller, register } from './people.ts';
 import { book, openSellerFixture } from './seller-fixture.ts';
-import { ready, test } from './support.ts';
+import { ready, test } from './visit.ts';
 
 const EVIL = '</script><script>window.kanari = 1</script>';
 /** A text with markup, quotes and line separators. */

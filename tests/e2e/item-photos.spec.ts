@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { openSellerFixture, type SellerFixture } from './seller-fixture.ts';
-import { expectAccessible, ready, test } from './support.ts';
+import { expectAccessible, ready, test } from './visit.ts';
 
 const CATEGORY = 'Feeding';
 const run = Date.now();

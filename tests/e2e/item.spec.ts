@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { enter, PASSWORD, register } from './people.ts';
 import { book, categoryId, openSellerFixture, type SellerFixture } from './seller-fixture.ts';
-import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './visit.ts';
 
 const CATEGORY = 'Feeding';
 const run = Date.now();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectFocusSeen, tabTo } from './keyboard.ts';
 import { register } from './people.ts';
 import { categoryId, openSellerFixture } from './seller-fixture.ts';
-import { ready, test } from './support.ts';
+import { ready, test } from './visit.ts';
 
 const COT = `Cot ${Date.now()}`;
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectFocusSeen, expectTrapped, press, tabTo, type } from './keyboard.ts';
-import { ready, test } from './support.ts';
-import { newMember, PICTURE, rowOf, unique } from './support-seller.ts';
+import { newMember, PICTURE, rowOf, unique } from './members.ts';
+import { ready, test } from './visit.ts';
 
 test('with the keyboard only, a seller logs in, lists a product, advertises it, marks it sold and deletes it', async ({
   visit,

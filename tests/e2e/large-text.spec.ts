@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { call, register } from './people.ts';
 import { book, openSellerFixture, payByCard } from './seller-fixture.ts';
-import { expectNoOverflow, ready, test } from './support.ts';
+import { expectNoOverflow, ready, test } from './visit.ts';
 
 /** Expects that pages with text of 200 % do not scroll sideways, and cut no price and no category. */
 async function expectToFit(page: Page, ...paths: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { asAdmin, call, enter, type Person, provider, register } from './people.ts';
 import { book, openSellerFixture, type SellerFixture } from './seller-fixture.ts';
-import { ready, test } from './support.ts';
+import { ready, test } from './visit.ts';
 
 const run = Date.now();
 let fixture: SellerFixture;

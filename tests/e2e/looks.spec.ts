@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { enter } from './people.ts';
-import { expectNoOverflow, ready, test } from './support.ts';
+import { expectNoOverflow, ready, test } from './visit.ts';
 
 /** The files of Bangla letters. The tiny one has the letters of the language switch. */
 const BANGLA = /baloo-bangla|noto-sans-bengali|bangla-names/;

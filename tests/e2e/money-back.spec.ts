@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { asAdmin, enter, type Person, register } from './people.ts';
 import { book, openSellerFixture, payByCard, type SellerFixture } from './seller-fixture.ts';
-import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './visit.ts';
 
 const run = Date.now();
 const [DISPUTED, SOLD] = [`Sledge ${run}`, `Scooter ${run}`];

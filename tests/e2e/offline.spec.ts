@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { SAVED } from '../../src/platform/contract/saved-pages.ts';
 import { enter, register } from './people.ts';
 import { book, openSellerFixture, payByCard } from './seller-fixture.ts';
-import { expectAccessible, expectNoOverflow, ready, test, type Visit } from './support.ts';
+import { expectAccessible, expectNoOverflow, ready, test, type Visit } from './visit.ts';
 
 const BUYER = { email: 'buyer@example.com', password: 'demo1234' };
 /** The browser logs each request that fails without a network. */

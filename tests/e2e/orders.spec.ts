@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { asAdmin, call, register } from './people.ts';
 import { book, categoryId, openSellerFixture, type SellerFixture } from './seller-fixture.ts';
-import { expectAccessible, expectNoOverflow, hold, ready, test, typeCard } from './support.ts';
+import { expectAccessible, expectNoOverflow, hold, ready, test, typeCard } from './visit.ts';
 
 const CATEGORY = 'Outdoor';
 const run = Date.now();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { register } from './people.ts';
-import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './visit.ts';
 
 test('where the links find no room the bar collapses into a dropdown and shows a button that toggles the dashboard drawer [2.5 2.13 6.5]', async ({
   visit,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { asAdmin, enter, register } from './people.ts';
 import { book, openSellerFixture } from './seller-fixture.ts';
-import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './visit.ts';
 
 const PHONE = { width: 360, height: 740 };
 const DEMO_SELLER = { email: 'seller@example.com', password: 'demo1234' };

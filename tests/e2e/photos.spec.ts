@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
 import { register } from './people.ts';
-import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './visit.ts';
 
 // The recorder loads local pictures, which the policy of the pages refuses.
 if (process.env.PWTRACE === 'on') test.use({ trace: 'off' });

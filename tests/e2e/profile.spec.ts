@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { enter, freshEmail, linkInEmail, PASSWORD, register } from './people.ts';
 import { openSellerFixture } from './seller-fixture.ts';
-import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './visit.ts';
 
 const WIDTHS = [320, 360, 768, 1280];
 

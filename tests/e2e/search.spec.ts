@@ -1,9 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { signIn } from './members.ts';
 import { asAdmin, register } from './people.ts';
-
-import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
-import { cards, heading, openList, openPlayground } from './support-search.ts';
-import { signIn } from './support-seller.ts';
+import { cards, heading, openList, openPlayground } from './search-fixture.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './visit.ts';
 
 /** Far shorter than a pause in typing. */
 const PAUSE_STEP_MS = 50;

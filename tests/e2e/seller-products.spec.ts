@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
+import { book, columnsOf, list, newMember, rowOf, unique } from './members.ts';
 import { payByCard } from './seller-fixture.ts';
-import { ready, test } from './support.ts';
-import { book, columnsOf, list, newMember, rowOf, unique } from './support-seller.ts';
+import { ready, test } from './visit.ts';
 
 test('Added Products has Avatar, Name, Price, Status, Action and Advertise; unsold becomes SOLD, and unsold again [2.15 2.30 4.5 9.3 11.8]', async ({
   visit,

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { ready, test } from './support.ts';
-import { fillProduct, newMember, rowOf, unique } from './support-seller.ts';
+import { fillProduct, newMember, rowOf, unique } from './members.ts';
+import { ready, test } from './visit.ts';
 
 const UNREACHABLE = 'We cannot reach our database right now. Try again in a few seconds.';
 

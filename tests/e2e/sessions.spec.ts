@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectFocusSeen, tabTo } from './keyboard.ts';
 import { enter, freshEmail, linkInEmail, PASSWORD, register } from './people.ts';
-import { expectAccessible, expectNoOverflow, ready, storedToken, test } from './support.ts';
+import { expectAccessible, expectNoOverflow, ready, storedToken, test } from './visit.ts';
 
 const NEW_PASSWORD = 'brand-new-88';
 const WIDTHS = [360, 768, 1280];

@@ -4,7 +4,7 @@ import { createCardGateway } from '../../sandbox/card-gateway/gateway.ts';
 import { openListener, openOwnStore } from './own-store.ts';
 import { call } from './people.ts';
 import { categoryId } from './seller-fixture.ts';
-import { answerBank, ready, signUp, storedToken, test, typeCard } from './support.ts';
+import { answerBank, ready, signUp, storedToken, test, typeCard } from './visit.ts';
 
 const KEYS = { secretKey: 'sk_test_elsewhere', publishableKey: 'pk_test_elsewhere', webhookSecret: 'whsec_elsewhere' };
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { call, register } from './people.ts';
 import { book, openSellerFixture, type SellerFixture } from './seller-fixture.ts';
-import { expectAccessible, ready, test } from './support.ts';
+import { expectAccessible, ready, test } from './visit.ts';
 
 const CATEGORY = 'Feeding';
 const run = Date.now();

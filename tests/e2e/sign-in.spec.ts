@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { call, enter, freshEmail, PASSWORD, provider, register } from './people.ts';
-import { expectAccessible, ready, signUp, storedToken, test } from './support.ts';
+import { expectAccessible, ready, signUp, storedToken, test } from './visit.ts';
 
 const field = (page: Page, name: string) => page.locator('.field', { has: page.locator(`[name="${name}"]`) });
 const loginButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Login', exact: true });

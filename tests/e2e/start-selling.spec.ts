@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoOverflow, ready, test } from './support.ts';
-import { book, fillProduct, list, newMember, rowOf, unique } from './support-seller.ts';
+import { book, fillProduct, list, newMember, rowOf, unique } from './members.ts';
+import { expectAccessible, expectNoOverflow, ready, test } from './visit.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Dashboard' });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { ready, test } from './support.ts';
-import { categoryId, demoAdmin, newMember } from './support-seller.ts';
+import { categoryId, demoAdmin, newMember } from './members.ts';
+import { ready, test } from './visit.ts';
 
 /** The lists of each role, with the text of an empty one. Lists without a text have rows in the demo. */
 const LISTS = {

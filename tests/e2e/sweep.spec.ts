@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '../../src/routes.ts';
-import { test } from './support.ts';
-import { openSweepUsers, type SweepUsers, type SweptPage, sweep, type Translate, type Who } from './support-sweep.ts';
+import { openSweepUsers, type SweepUsers, type SweptPage, sweep, type Translate, type Who } from './sweep-pages.ts';
+import { test } from './visit.ts';
 
 /** The person who opens a page. Visitors open the others, which are not in the dashboard. */
 const WHOSE: Record<string, Who> = {

@@ -1,16 +1,7 @@
 import { expect } from '@playwright/test';
 import { register } from './people.ts';
 import { book, openSellerFixture } from './seller-fixture.ts';
-import {
-  answerBank,
-  expectAccessible,
-  expectNoOverflow,
-  ready,
-  signUp,
-  storedToken,
-  test,
-  typeCard,
-} from './support.ts';
+import { answerBank, expectAccessible, expectNoOverflow, ready, signUp, storedToken, test, typeCard } from './visit.ts';
 
 const PRAM = `Coach pram ${Date.now()}`;
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { asAdmin, call, openCaller, type Person, register } from './people.ts';
 import { book, openSellerFixture, type SellerFixture } from './seller-fixture.ts';
-import { expectAccessible, expectNoOverflow, ready, test, type Visit } from './support.ts';
+import { expectAccessible, expectNoOverflow, ready, test, type Visit } from './visit.ts';
 
 const PAID = 'congrats! Your payment completed';
 const PHONE = { viewport: { width: 360, height: 740 } };

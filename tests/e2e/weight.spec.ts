@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { measurePageWeight, type PageWeight } from '../../bench/page-weight.ts';
 import { enter, register } from './people.ts';
 import { book, categoryId, openSellerFixture, payByCard } from './seller-fixture.ts';
-import { test } from './support.ts';
+import { test } from './visit.ts';
 
 const KB_BYTES = 1024;
 const BUYER = { email: 'buyer@example.com', password: 'demo1234' };

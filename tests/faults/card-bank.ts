@@ -5,13 +5,13 @@ import type { StripeKeys } from '#modules/payments/server/providers/stripe/strip
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { createCardGateway } from '../../sandbox/card-gateway/gateway.ts';
-import { type CardDesk, cardDesk } from '../support/card-desk.ts';
+import { type CardClient, cardClient } from '../support/card-client.ts';
 import { type OnCall, reportCalls } from '../support/stand-ins.ts';
 import { ask } from './machines.ts';
 
 /** A card provider outside the store's processes. */
 export interface CardBank {
-  desk: CardDesk;
+  desk: CardClient;
   cards: StripeKeys;
   providers: Providers;
   /** Settings for a process of the store. */
@@ -33,7 +33,7 @@ export async function openCardBank(webhookTarget: () => string, onCall?: OnCall)
   const apiBase = await app.listen({ host: '127.0.0.1', port: 0 });
   const cards = { ...keys, apiBase, scriptURL: '', sandbox: true };
   return {
-    desk: cardDesk({ cards }),
+    desk: cardClient({ cards }),
     cards,
     providers: connectProviders({ stripe: cards }),
     settings: {

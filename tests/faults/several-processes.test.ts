@@ -8,7 +8,7 @@ import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
 import { REUSE_PORT } from '#platform/operations/worker-processes.ts';
 import { readSandboxKeys } from '../../src/sandboxes.ts';
-import { cardDesk } from '../support/card-desk.ts';
+import { cardClient } from '../support/card-client.ts';
 import { customers } from './customers.ts';
 import { aFolder, aServer, ask, printCounts, type Server } from './machines.ts';
 
@@ -131,7 +131,9 @@ test('the processes share one card gateway, and each of them accepts its webhook
     const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(category?.id ?? '') });
     const body = { itemId, phone: '01712345678', location: 'Mirpur' };
     const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
-    await cardDesk({ cards }).pay(await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } }));
+    await cardClient({ cards }).pay(
+      await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } }),
+    );
     sold.push(itemId);
   }
   // Only the gateway's webhook reports the payment.

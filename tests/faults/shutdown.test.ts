@@ -61,7 +61,7 @@ async function ending(): Promise<{ code: number | null; took: number }> {
 
 test('on SIGTERM the server finishes running requests, refuses new ones, and ends within ten seconds', async () => {
   const bookings = [await aBooking(), await aBooking(), await aBooking()];
-  await bank.desk.orderFaults({
+  await bank.desk.injectFaults({
     clear: true,
     api: [{ kind: 'late', on: 'POST /v1/payment_intents', times: 3, delay: 2000 }],
   });
@@ -97,7 +97,7 @@ test('a browser that never finishes its request does not keep the server from en
 test('a running job is not lost when the server ends or is killed', async () => {
   const took: number[] = [];
   for (const how of ['end', 'kill'] as const) {
-    await bank.desk.orderFaults({
+    await bank.desk.injectFaults({
       clear: true,
       api: [{ kind: 'late', on: 'POST /v1/refunds', times: 1, delay: 3000 }],
     });

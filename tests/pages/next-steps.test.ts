@@ -3,7 +3,7 @@ import { getBooking } from '#modules/bookings/contract.ts';
 import { answerDispute, appealDecision, openDispute, replyToAnswer, returnItem } from '#modules/disputes/contract.ts';
 import { callOff, handOver } from '#modules/handover/contract.ts';
 import { listPayments, recordByHand } from '#modules/payments/admin.contract.ts';
-import { cardDesk } from '../support/card-desk.ts';
+import { cardClient } from '../support/card-client.ts';
 import { hiddenFields, noticeOf, postForm } from '../support/page-forms.ts';
 import { elements, linksOf, openPage, textOf } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
@@ -14,7 +14,7 @@ let store: TestStore;
 let sales: Sales;
 beforeAll(async () => {
   store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
-  sales = await openSales(store, cardDesk(store));
+  sales = await openSales(store, cardClient(store));
 });
 afterAll(() => store.close());
 

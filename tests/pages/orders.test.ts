@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getBooking } from '#modules/bookings/contract.ts';
 import { changeMyProduct, deleteMyProduct } from '#modules/catalogue/contract.ts';
 import { chooseMethod, handOver } from '#modules/handover/contract.ts';
-import { cardDesk } from '../support/card-desk.ts';
+import { cardClient } from '../support/card-client.ts';
 import { noticeOf, postForm } from '../support/page-forms.ts';
 import { elements, linksOf, openPage, textOf } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
@@ -14,7 +14,7 @@ let store: TestStore;
 let sales: Sales;
 beforeAll(async () => {
   store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
-  sales = await openSales(store, cardDesk(store));
+  sales = await openSales(store, cardClient(store));
 });
 afterAll(() => store.close());
 

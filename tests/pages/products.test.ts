@@ -6,7 +6,7 @@ import { chooseMethod } from '#modules/handover/contract.ts';
 import { verifyUser } from '#modules/identity/contract.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
-import { cardDesk } from '../support/card-desk.ts';
+import { cardClient } from '../support/card-client.ts';
 import { keepForReview } from '../support/money.ts';
 import { elements, elementWith, linksOf, openPage, textOf } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
@@ -157,7 +157,7 @@ describe('the page of a product', () => {
     expect(cash.text).toContain('You booked this and pay in cash. Pick it up by');
     expect(linksOf(cash.main)).toContainEqual(order);
 
-    await keepForReview(store.db, (await cardDesk(store).intent(prepared)).id);
+    await keepForReview(store.db, (await cardClient(store).intent(prepared)).id);
     const reviewed = await page();
     expect(reviewed.text).toContain('You booked this and paid. We are checking the payment.');
     expect(reviewed.text).not.toContain('Pay until');

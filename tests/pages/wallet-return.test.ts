@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest';
 import { getPaymentStatus } from '#modules/payments/contract.ts';
 import { openPage } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
-import { openProviderDesk } from '../support/provider-desk.ts';
+import { openProviderStore } from '../support/provider-store.ts';
 
-const desk = await openProviderDesk({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
+const desk = await openProviderStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
 const { store, buyer, faults, book, choose, check, payAt } = desk;
 afterAll(() => desk.close());
 

@@ -1,10 +1,10 @@
-import { cardDesk } from './card-desk.ts';
+import { cardClient } from './card-client.ts';
 import { openSales } from './sales.ts';
 import { openTestStore } from './test-store.ts';
 
 /** Opens a store of its own, whose sales are paid by card. */
 export async function openCardSales() {
   const store = await openTestStore();
-  const desk = cardDesk(store);
+  const desk = cardClient(store);
   return { store, desk, admin: await store.as('admin'), sales: await openSales(store, desk) };
 }

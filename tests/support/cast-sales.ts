@@ -4,14 +4,14 @@ import { addProduct } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { chooseMethod, handOver } from '#modules/handover/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
-import type { CardDesk } from './card-desk.ts';
+import type { CardClient } from './card-client.ts';
 import type { Person, TestStore } from './test-store.ts';
 
 interface Deps {
   db: TestStore['db'];
   buyer: Person;
   seller: Person;
-  desk: CardDesk;
+  desk: CardClient;
   categoryId: string;
 }
 

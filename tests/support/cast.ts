@@ -13,7 +13,7 @@ import { sendMessage } from '#modules/support/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import { createClient } from '#platform/contract/call-client.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
-import { type CardDesk, cardDesk } from './card-desk.ts';
+import { type CardClient, cardClient } from './card-client.ts';
 import { openSales } from './cast-sales.ts';
 import { addAccount, addPayout, giveMoney, keepForReview, stopRefund } from './money.ts';
 import { type Person, provider, signUp, type TestStore } from './test-store.ts';
@@ -45,7 +45,7 @@ export interface Cast {
   admin: Person;
   headers: Record<Who, Record<string, string>>;
   categoryId: string;
-  desk: CardDesk;
+  desk: CardClient;
   /** Signs up an account without a role. */
   newcomer(): Promise<{ email: string; headers: Record<string, string> }>;
   /** Lists a product. */
@@ -111,9 +111,9 @@ export const A_MESSAGE = {
 
 export async function openCast(store: TestStore): Promise<Cast> {
   const { app, db } = store;
-  const desk = cardDesk(store);
+  const desk = cardClient(store);
   // Webhooks of the gateway would change rows during a test.
-  await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 1000 }] });
+  await desk.injectFaults({ webhooks: [{ kind: 'drop', times: 1000 }] });
   const [buyer, otherBuyer] = [await store.as('buyer', 'Ayesha Rahman'), await store.as('buyer')];
   const [seller, otherSeller] = [await store.as('seller', 'Sadia Karim'), await store.as('seller')];
   const both = await store.as('buyer');

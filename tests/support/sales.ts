@@ -3,7 +3,7 @@ import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
-import type { CardDesk } from './card-desk.ts';
+import type { CardClient } from './card-client.ts';
 import type { Person, TestStore } from './test-store.ts';
 
 const PRICE_POISHA = 650_000;
@@ -16,7 +16,7 @@ export interface PaidBooking {
 }
 
 /** Returns functions that sell and book through calls, and read the books. */
-export async function openSales(store: TestStore, desk: CardDesk) {
+export async function openSales(store: TestStore, desk: CardClient) {
   const [seller, buyer] = [await store.as('seller', 'Sadia Karim'), await store.as('buyer', 'Ayesha Rahman')];
   const categoryId = await aCategory(store.db);
 

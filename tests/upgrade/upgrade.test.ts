@@ -19,7 +19,7 @@ import { openFiles } from '#platform/files/file-store.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { ask } from '../faults/machines.ts';
 import { schemaOf } from '../faults/schema-digest.ts';
-import { cardDesk } from '../support/card-desk.ts';
+import { cardClient } from '../support/card-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { cookieOf, openTestStore, provider } from '../support/test-store.ts';
 
@@ -144,7 +144,7 @@ describe.each(DUMPS)('a database of an earlier release (%s)', (dump) => {
 
 test('a payment that an earlier release closed after a partial refund is due again, and the rest is refunded', async () => {
   const cards = await openTestStore({ LOG_LEVEL: 'fatal' });
-  const desk = cardDesk(cards);
+  const desk = cardClient(cards);
   const database = await databaseOf('0019.sql.gz');
   const { url } = database;
   const [closed] = await ask<{ booking: string; price: number }>(

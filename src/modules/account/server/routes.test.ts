@@ -9,7 +9,7 @@ import { reportProduct } from '#modules/moderation/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { sendMessage } from '#modules/support/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
 import { ORIGIN, openTestStore, type Person, provider, type TestStore } from '../../../../tests/support/test-store.ts';
 import { deleteAccount, downloadData, getAccount } from '../contract.ts';
 
@@ -126,7 +126,7 @@ describe('the file of one’s data', () => {
     const at = { phone: '01912345678', location: 'Mirpur 10' };
     const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body: { itemId: paid, ...at } });
     const secret = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-    const transactionId = await cardDesk(store).pay(secret);
+    const transactionId = await cardClient(store).pay(secret);
     await buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
     await buyer.api.send(addWish, { body: { itemId: saved } });
     await buyer.api.send(reportProduct, { body: { productId: saved, reason: 'The picture shows another pram.' } });

@@ -4,7 +4,7 @@ import { deleteAccount } from '#modules/account/contract.ts';
 import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
 import { deleteUser, verifyUser } from '#modules/identity/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
 import { settleSale } from '../../../../tests/support/money.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { addProduct, changeMyProduct, deleteMyProduct, listByCategory } from '../contract.ts';
@@ -52,7 +52,7 @@ async function expectState(id: string, state: 'free' | 'held' | 'paid') {
 }
 
 async function pay(bookingId: string, by = buyer) {
-  const desk = cardDesk(store);
+  const desk = cardClient(store);
   const secret = await by.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
   const transactionId = await desk.pay(secret);
   await by.api.send(recordPayment, { body: { bookingId, transactionId } });
@@ -88,10 +88,10 @@ test('the row of a product follows a payment, also of an expired hold, and its r
   const bookingId = await book(late);
   const secret = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
   await runOut(bookingId);
-  const transactionId = await cardDesk(store).pay(secret);
+  const transactionId = await cardClient(store).pay(secret);
   await buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
   await expectState(late, 'paid');
-  await cardDesk(store).refund(transactionId);
+  await cardClient(store).refund(transactionId);
   await vi.waitFor(() => expectState(late, 'free'), 10_000);
 });
 

@@ -3,7 +3,7 @@ import { getBooking } from '#modules/bookings/contract.ts';
 import { handOver } from '#modules/handover/contract.ts';
 import { recordPayment } from '#modules/payments/contract.ts';
 import { plain, send } from '#modules/photos/server/photo.fixtures.ts';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
 import { openSales } from '../../../../tests/support/sales.ts';
 import type { Person, TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
@@ -12,7 +12,7 @@ export const WORDS = 'The left front wheel wobbles and its rim is cracked.';
 
 /** Returns functions that hand an item over and dispute it, through calls. */
 export async function openDisputes(store: TestStore) {
-  const desk = cardDesk(store);
+  const desk = cardClient(store);
   const sales = await openSales(store, desk);
   const { buyer, seller } = sales;
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openDispute } from '#modules/disputes/contract.ts';
 import { chooseMethod, confirmReceived, handOver } from '#modules/handover/contract.ts';
 import { DEADLINES } from '#modules/handover/server/deadlines.job.ts';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
 import { addAccount, completeSale, giveMoney, restAccount } from '../../../../tests/support/money.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
 import { openSales, type Sales } from '../../../../tests/support/sales.ts';
@@ -15,12 +15,12 @@ import { WEEKLY_PAYOUTS } from './weekly-payouts.job.ts';
 
 let store: TestStore;
 let sales: Sales;
-let desk: ReturnType<typeof cardDesk>;
+let desk: ReturnType<typeof cardClient>;
 let seller: Person;
 let buyer: Person;
 beforeAll(async () => {
   store = await openTestStore({ FEE_PERCENT: '10', PAYOUT_WEEKLY: 'on' });
-  desk = cardDesk(store);
+  desk = cardClient(store);
   sales = await openSales(store, desk);
   ({ seller, buyer } = sales);
 });

@@ -14,7 +14,7 @@ let admin: Person;
 beforeAll(async () => {
   admin = await store.as('admin');
   await addAccount(store, sales.seller);
-  await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
+  await desk.injectFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
 });
 afterAll(() => store.close());
 

@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAuditEntries } from '#modules/audit/contract.ts';
 import { payoutAccount, providerAccount } from '#modules/ledger/rules.ts';
 import { addPayout, giveMoney, restAccount } from '../../../../tests/support/money.ts';
-import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { openTestStore, type Person } from '../../../../tests/support/test-store.ts';
 import { changePayoutAccount, requestPayout } from '../contract.ts';
 import * as calls from '../payouts.contract.ts';
 
-let desk: Awaited<ReturnType<typeof openProviderDesk>>;
+let desk: Awaited<ReturnType<typeof openProviderStore>>;
 let seller: Person;
 let admin: Person;
 beforeAll(async () => {
-  desk = await openProviderDesk();
+  desk = await openProviderStore();
   ({ seller, admin } = desk);
 });
 afterAll(() => desk.close());

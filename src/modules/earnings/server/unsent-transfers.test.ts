@@ -4,16 +4,16 @@ import { payoutAccount } from '#modules/ledger/rules.ts';
 import { findSellerBalance } from '#modules/ledger/server/service.ts';
 import { createWallets } from '#modules/payments/server/wallets.service.ts';
 import { addPayout } from '../../../../tests/support/money.ts';
-import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import type { Person } from '../../../../tests/support/test-store.ts';
 import * as calls from '../payouts.contract.ts';
 import { verifyTransfers } from './verify-transfers.ts';
 
-let desk: Awaited<ReturnType<typeof openProviderDesk>>;
+let desk: Awaited<ReturnType<typeof openProviderStore>>;
 let seller: Person;
 let admin: Person;
 beforeAll(async () => {
-  desk = await openProviderDesk();
+  desk = await openProviderStore();
   ({ seller, admin } = desk);
 });
 afterAll(() => desk.close());

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancelBooking, getBooking } from '#modules/bookings/contract.ts';
 import { changeMyProduct } from '#modules/catalogue/contract.ts';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
 import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
@@ -13,7 +13,7 @@ let sales: Sales;
 let seller: Person;
 beforeAll(async () => {
   store = await openTestStore();
-  sales = await openSales(store, cardDesk(store));
+  sales = await openSales(store, cardClient(store));
   ({ seller } = sales);
 });
 afterAll(() => store.close());

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deleteAccount } from '#modules/account/contract.ts';
 import { getBooking, getSale } from '#modules/bookings/contract.ts';
 import { deleteUser } from '#modules/identity/contract.ts';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
 import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
@@ -13,7 +13,7 @@ let store: TestStore;
 let sales: Sales;
 beforeEach(async () => {
   store = await openTestStore();
-  sales = await openSales(store, cardDesk(store));
+  sales = await openSales(store, cardClient(store));
 });
 afterEach(() => store.close());
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
 import { getItem, getItemOffer } from '#modules/catalogue/items.contract.ts';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
 import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { confirmReceived } from '../contract.ts';
@@ -12,7 +12,7 @@ const PRICE_POISHA = 650_000;
 let store: TestStore;
 let sales: Sales;
 let other: Person;
-const desk = () => cardDesk(store);
+const desk = () => cardClient(store);
 beforeAll(async () => {
   store = await openTestStore();
   sales = await openSales(store, desk());

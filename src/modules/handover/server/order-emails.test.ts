@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cancelBooking, getBooking, getSale } from '#modules/bookings/contract.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
 import { openMailServer } from '../../../../tests/support/mail-server.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
 import { openSales, type Sales } from '../../../../tests/support/sales.ts';
@@ -15,7 +15,7 @@ let store: TestStore;
 let sales: Sales;
 beforeAll(async () => {
   store = await openTestStore();
-  sales = await openSales(store, cardDesk(store));
+  sales = await openSales(store, cardClient(store));
 });
 afterAll(() => store.close());
 

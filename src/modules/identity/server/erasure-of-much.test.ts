@@ -5,7 +5,7 @@ import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { search as searchOffers } from '#modules/search/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
 import { openTestStore, type Person, provider, type TestStore } from '../../../../tests/support/test-store.ts';
 import { deleteUser } from '../contract.ts';
@@ -98,7 +98,7 @@ test('a seller of many products is erased at once with their listings, and soon 
     await count(`products where seller_id = $1 and (status = 'unsold' or description || phone || location <> '')`),
   ).toBe(0);
   // A payment for a held product that arrives now is refunded.
-  const desk = cardDesk(store);
+  const desk = cardClient(store);
   const transactionId = await desk.pay(secret);
   const late = buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
   await expect(late).rejects.toMatchObject({ status: 409, problem: { title: 'refunded' } });

@@ -7,7 +7,7 @@ import { reportProduct } from '#modules/moderation/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import { transaction } from '#platform/database/database.ts';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
 import { settleSale } from '../../../../tests/support/money.ts';
 import { openTestStore, type Person, provider, type TestStore } from '../../../../tests/support/test-store.ts';
 import { deleteUser, getAccessToken, listUsers } from '../contract.ts';
@@ -30,7 +30,7 @@ const book = async (buyer: Person, itemId: string) =>
   (await buyer.api.send(bookProduct, { body: { itemId, phone: '01712345678', location: 'Mirpur 10' } })).insertedId;
 async function pay(buyer: Person, bookingId: string) {
   const secret = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-  await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await cardDesk(store).pay(secret) } });
+  await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await cardClient(store).pay(secret) } });
 }
 const erase = (id: string, by = admin) => by.api.send(deleteUser, { params: { id } });
 const personIn = (id: string) =>
@@ -221,7 +221,7 @@ describe('deleting a buyer', () => {
     const [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
     const bookingId = await book(buyer, await list(seller));
     const secret = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-    const transactionId = await cardDesk(store).pay(secret);
+    const transactionId = await cardClient(store).pay(secret);
     const [, erased] = await Promise.allSettled([
       buyer.api.send(recordPayment, { body: { bookingId, transactionId } }),
       erase(buyer.id),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { transaction } from '#platform/database/database.ts';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
 import { endSale } from '../../../../tests/support/money.ts';
 import { openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
@@ -21,7 +21,7 @@ let held: string;
 let terms: { bookingId: string; sellerId: string; feePoisha: number };
 beforeAll(async () => {
   store = await openTestStore();
-  sales = await openSales(store, cardDesk(store));
+  sales = await openSales(store, cardClient(store));
 });
 afterAll(() => store.close());
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDispute } from '#modules/disputes/contract.ts';
 import { confirmReceived } from '#modules/handover/contract.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
 import { endSale } from '../../../../tests/support/money.ts';
 import { findingsLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
@@ -18,7 +18,7 @@ let sale: PaidBooking;
 let other: Person;
 beforeAll(async () => {
   store = await openTestStore();
-  sales = await openSales(store, cardDesk(store));
+  sales = await openSales(store, cardClient(store));
   other = await store.as('seller');
 });
 afterAll(() => store.close());

@@ -5,7 +5,7 @@ import { addProduct, deleteMyProduct, listByCategory } from '#modules/catalogue/
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { deleteUser } from '#modules/identity/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { decideOnReports, listMyReports, listReportedItems, reportProduct } from '../contract.ts';
 
@@ -38,7 +38,7 @@ async function bookAndPay(productId: string) {
   const body = { itemId: productId, phone: '01712345678', location: 'Mirpur' };
   const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
   const secret = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-  await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await cardDesk(store).pay(secret) } });
+  await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await cardClient(store).pay(secret) } });
 }
 
 describe('reporting a product', () => {

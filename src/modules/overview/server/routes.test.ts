@@ -4,7 +4,7 @@ import { openDispute } from '#modules/disputes/contract.ts';
 import { A_CLAIM } from '#modules/disputes/server/disputes.fixtures.ts';
 import { callOff, confirmReceived } from '#modules/handover/contract.ts';
 import { sendMessage } from '#modules/support/contract.ts';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
 import { A_MESSAGE } from '../../../../tests/support/cast.ts';
 import { addPayout } from '../../../../tests/support/money.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
@@ -18,7 +18,7 @@ let sales: Sales;
 let admin: Person;
 beforeAll(async () => {
   store = await openTestStore();
-  sales = await openSales(store, cardDesk(store));
+  sales = await openSales(store, cardClient(store));
   admin = await store.as('admin');
 });
 afterAll(() => store.close());

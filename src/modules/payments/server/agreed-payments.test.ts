@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
-import { HIGH_LIMITS, openRecordingDesk } from '../../../../tests/support/recording-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
+import { HIGH_LIMITS, openRecordingStore } from '../../../../tests/support/recording-store.ts';
 import { createPaymentIntent } from '../contract.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 
 const nameOf = ({ pathname }: URL, body: unknown) => `${pathname.replace(/.*\//, '')} ${body}`;
-const desk = await openRecordingDesk({ RATE_LIMITS: 'on', ...HIGH_LIMITS }, { nameOf });
+const desk = await openRecordingStore({ RATE_LIMITS: 'on', ...HIGH_LIMITS }, { nameOf });
 const { store, buyer, book, choose, check, stateOf, payAt, reconcile, sslcommerz, asked } = desk;
-const cards = cardDesk(store);
+const cards = cardClient(store);
 
 const executions = () => asked.filter((call) => call.startsWith('execute ')).length;
 const statesOf = async (id: string) => (await stateOf(id)).payments.map(({ state }) => state);
@@ -48,11 +48,11 @@ test('a page of SSLCommerz that began after the agreed payment and captures seco
 });
 
 test('bKash takes nothing after a card was charged or SSLCommerz paid, of which no message told', async () => {
-  await cards.orderFaults({ webhooks: [{ kind: 'drop', times: 100 }] });
+  await cards.injectFaults({ webhooks: [{ kind: 'drop', times: 100 }] });
   const charged = await agreeAfter(payByCard);
   await cards.pay(charged.begun);
   await charged.comeBack();
-  await cards.orderFaults({ clear: true });
+  await cards.injectFaults({ clear: true });
   const paid = await agreeAfter((id) => choose(id, 'sslcommerz'));
   desk.faults.sslcommerz.addAll({ messages: [{ kind: 'drop', times: 9 }] });
   await payAt('sslcommerz', paid.begun);
@@ -69,11 +69,11 @@ test('bKash takes nothing after a card was charged or SSLCommerz paid, of which 
 
 test('while the card provider is away the page asks on, and the job completes the agreed payment once', async () => {
   const { id, comeBack } = await agreeAfter(payByCard);
-  await cards.orderFaults({ api: [{ kind: 'error-before', on: 'POST /v1/payment_intents/:id/cancel', times: 20 }] });
+  await cards.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/payment_intents/:id/cancel', times: 20 }] });
   await comeBack();
   expect(executions()).toBe(0);
   expect(await check(id, 'bkash')).toMatchObject({ state: 'open', method: 'bkash' });
-  await cards.orderFaults({ clear: true });
+  await cards.injectFaults({ clear: true });
   await reconcile();
   expect(executions()).toBe(1);
   expect((await stateOf(id)).booking).toBe('paid');

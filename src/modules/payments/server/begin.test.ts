@@ -11,7 +11,7 @@ const begin = (bookingId: string) =>
 
 /** A booking whose payment the store does not have, and does not learn of. */
 async function unbegun() {
-  await desk.orderFaults({ clear: true, webhooks: [{ kind: 'drop', type: 'payment_intent.created' }] });
+  await desk.injectFaults({ clear: true, webhooks: [{ kind: 'drop', type: 'payment_intent.created' }] });
   const { bookingId, prepared } = await sales.book();
   await store.db.deleteFrom('payments').where('booking_id', '=', bookingId).execute();
   return { bookingId, prepared };
@@ -25,7 +25,7 @@ async function expectPayable(bookingId: string) {
 
 test('a payment begins after an error that Stripe has saved', async () => {
   const { bookingId } = await unbegun();
-  await desk.orderFaults({ clear: true, api: [{ kind: 'error-after', on: 'POST /v1/payment_intents' }] });
+  await desk.injectFaults({ clear: true, api: [{ kind: 'error-after', on: 'POST /v1/payment_intents' }] });
   await expect(begin(bookingId)).rejects.toMatchObject({ status: 503 });
   await expectPayable(bookingId);
 });
@@ -38,7 +38,7 @@ test('a payment begins after its intent was cancelled before the store had it', 
 
 test('of two requests at once one intent stays open, and both get it', async () => {
   const { bookingId } = await unbegun();
-  await desk.orderFaults({
+  await desk.injectFaults({
     clear: true,
     api: [{ kind: 'late', on: 'POST /v1/payment_intents', delay: 300, times: 2 }],
   });

@@ -9,7 +9,7 @@ import { listPayments, recordByHand } from '../admin.contract.ts';
 
 const { store, desk, admin, sales } = await openCardSales();
 afterAll(() => store.close());
-beforeEach(() => desk.orderFaults({ clear: true, webhooks: [{ kind: 'drop', times: 10_000 }] }));
+beforeEach(() => desk.injectFaults({ clear: true, webhooks: [{ kind: 'drop', times: 10_000 }] }));
 
 const find = async (transactionId: string) =>
   (await admin.api.send(listPayments, { query: { transactionId } })).items[0];
@@ -65,7 +65,7 @@ test('no more than the rest is recorded by hand, and no receipt twice [16.6]', a
 });
 
 test('a refund that the provider refuses stays on the admins’ list until it is returned by hand', async () => {
-  await desk.orderFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 10_000 }] });
+  await desk.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 10_000 }] });
   const due = await sales.overpay();
   await vi.waitFor(async () => expect(await needingPerson()).toContain(due.intent), 10_000);
   const { _id: id = '' } = (await find(due.intent)) ?? {};

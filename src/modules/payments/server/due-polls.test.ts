@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { reconcileTask } from './reconcile.job.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 import { refundDuePayment } from './refund.job.ts';
 import { selectRefundsDue } from './refunds.store.ts';
 
-const desk = await openProviderDesk();
+const desk = await openProviderStore();
 const { store, deps, faults, standIns, book, choose, stateOf, payAt, reconcile, sslcommerz } = desk;
 afterAll(() => desk.close());
 beforeEach(() => {

@@ -3,18 +3,18 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { deleteAccount } from '#modules/account/contract.ts';
 import { deleteUser } from '#modules/identity/contract.ts';
 import { addAdmin } from '#modules/identity/server/service.ts';
-import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
+import { type CardClient, cardClient } from '../../../../tests/support/card-client.ts';
 import { findingsLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { listPayments, recordByHand, retryRefund } from '../admin.contract.ts';
 
 let store: TestStore;
-let desk: CardDesk;
+let desk: CardClient;
 let admin: Person;
 let sales: Sales;
 beforeEach(async () => {
   store = await openTestStore();
-  desk = cardDesk(store);
+  desk = cardClient(store);
   admin = await store.as('admin');
   sales = await openSales(store, desk);
 });
@@ -23,7 +23,7 @@ afterEach(() => store.close());
 const listed = async ({ intent }: PaidBooking) =>
   (await admin.api.send(listPayments, {})).items.find(({ transactionId }) => transactionId === intent);
 const leave = () => sales.buyer.api.send(deleteAccount, { body: { password: sales.buyer.password } });
-const refuse = (times: number) => desk.orderFaults({ api: [{ kind: 'refuse', on: 'POST /v1/refunds', times }] });
+const refuse = (times: number) => desk.injectFaults({ api: [{ kind: 'refuse', on: 'POST /v1/refunds', times }] });
 
 /** The refund of a payment waits after a refusal. */
 async function refusedOnce() {

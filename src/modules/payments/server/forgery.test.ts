@@ -4,22 +4,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct, editMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
+import { type CardClient, cardClient } from '../../../../tests/support/card-client.ts';
 import { allRows } from '../../../../tests/support/rows.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { createPaymentIntent, recordPayment } from '../contract.ts';
 
 let store: TestStore;
-let desk: CardDesk;
+let desk: CardClient;
 let seller: Person;
 let buyer: Person;
 let categoryId: string;
 
 beforeAll(async () => {
   store = await openTestStore();
-  desk = cardDesk(store);
+  desk = cardClient(store);
   // Webhooks of the gateway would change rows during a test.
-  await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 1000 }] });
+  await desk.injectFaults({ webhooks: [{ kind: 'drop', times: 1000 }] });
   [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
   categoryId = await aCategory(store.db);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBooking } from '#modules/bookings/contract.ts';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
 import { keepForReview } from '../../../../tests/support/money.ts';
 import { openSales } from '../../../../tests/support/sales.ts';
 import { ORIGIN, openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
@@ -18,7 +18,7 @@ let admin: Person;
 let deps: PaymentDeps;
 beforeAll(async () => {
   store = await openTestStore();
-  sales = await openSales(store, cardDesk(store));
+  sales = await openSales(store, cardClient(store));
   admin = await store.as('admin');
   const names = { en: 'Dolna', bn: 'দোলনা' };
   const emailContext = { productName: names, currencyLabel: names, origin: ORIGIN };
@@ -50,8 +50,8 @@ test('the page of a payment whose provider has no keys any more says that it doe
 test('the job of each minute settles the others, and fails with one line at its end', async () => {
   await beganBefore();
   const { bookingId, prepared } = await sales.book();
-  await cardDesk(store).orderFaults({ clear: true, webhooks: [{ kind: 'drop', times: 50 }] });
-  await cardDesk(store).pay(prepared);
+  await cardClient(store).injectFaults({ clear: true, webhooks: [{ kind: 'drop', times: 50 }] });
+  await cardClient(store).pay(prepared);
   await sql`update payments set created_at = created_at - interval '1 minute'`.execute(store.db);
   const lines: string[] = [];
   const run = reconcileTask(deps)({}, { logger: { error: (line: string) => lines.push(line) } } as never);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
+import { type CardClient, cardClient } from '../../../../tests/support/card-client.ts';
 import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -9,17 +9,17 @@ import { mayRefund } from './refund.job.ts';
 import { settlePayment } from './settle.service.ts';
 
 let store: TestStore;
-let desk: CardDesk;
+let desk: CardClient;
 let sales: Sales;
 let deps: PaymentDeps;
 beforeAll(async () => {
   store = await openTestStore();
-  desk = cardDesk(store);
+  desk = cardClient(store);
   sales = await openSales(store, desk);
   const names = { en: 'Dolna', bn: 'দোলনা' };
   const emailContext = { productName: names, currencyLabel: names, origin: 'http://127.0.0.1' };
   deps = { db: store.db, providers: store.providers, emailContext, pickupMinutes: 10 };
-  await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
+  await desk.injectFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
 });
 afterAll(() => store.close());
 

@@ -3,11 +3,11 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { getBooking } from '#modules/bookings/contract.ts';
 import { chooseMethod } from '#modules/handover/contract.ts';
 import { decideOnReports, reportProduct } from '#modules/moderation/contract.ts';
-import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { createPaymentIntent } from '../contract.ts';
 import { readSns } from './providers/bkash/sns.ts';
 
-const desk = await openProviderDesk();
+const desk = await openProviderStore();
 const { store, buyer, admin, faults, book, choose, stateOf, payAt, reconcile, sslcommerz } = desk;
 afterAll(() => desk.close());
 beforeEach(() => desk.clearFaults());

@@ -21,7 +21,7 @@ const PART = `refund ${PART_POISHA}`;
 
 const { store, desk, sales } = await openCardSales();
 afterAll(() => store.close());
-beforeEach(() => desk.orderFaults({ clear: true }));
+beforeEach(() => desk.injectFaults({ clear: true }));
 
 const refund = ({ bookingId }: PaidBooking, amount: number | 'whole' = PART_POISHA, cause = 'decision 1') =>
   transaction(store.db, async (db) => {
@@ -41,7 +41,7 @@ const endPause = ({ intent }: PaidBooking) =>
   sql`update payments set refund_next_at = now() where intent = ${intent}`.execute(store.db);
 const becomes = (sale: PaidBooking, state: object) =>
   vi.waitFor(async () => expect(await stateOf(sale)).toMatchObject(state), 15_000);
-const fail = (times: number) => desk.orderFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times }] });
+const fail = (times: number) => desk.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times }] });
 
 async function stateOf(sale: PaidBooking) {
   const { due } = await store.db
@@ -75,7 +75,7 @@ describe('a part of a sale that goes back', () => {
 
   test('is refunded once, even when the provider’s replies are lost', async () => {
     const sale = await sales.sell();
-    await desk.orderFaults({ api: [{ kind: 'cut-after', on: 'POST /v1/refunds', times: 6 }] });
+    await desk.injectFaults({ api: [{ kind: 'cut-after', on: 'POST /v1/refunds', times: 6 }] });
     await refund(sale);
     for (let round = 0; round < 3; round += 1) await reconcile();
     await becomes(sale, { ledger: [CAPTURE, PART], due: 0 });
@@ -130,7 +130,7 @@ describe('a part of a sale that goes back', () => {
       due: PART_POISHA,
       held: PART_POISHA,
     });
-    await desk.orderFaults({ clear: true });
+    await desk.injectFaults({ clear: true });
     await endPause(sale);
     await reconcile();
     await becomes(sale, { payment: 'succeeded', due: 0, held: 0 });
@@ -185,7 +185,7 @@ describe('a part of a sale that goes back', () => {
         and locked_at is not null`.execute(store.db);
       expect(rows).toEqual([]);
     }, 15_000);
-    await desk.orderFaults({ clear: true });
+    await desk.injectFaults({ clear: true });
     await reconcile();
     expect(await desk.refunded(sale.intent)).toBe(0);
     expect(await findingsLater(store)).toEqual([]);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createLimiter } from '#platform/limits/rate-limiter.ts';
-import { form } from '../../../../tests/support/provider-desk.ts';
-import { HIGH_LIMITS, openRecordingDesk } from '../../../../tests/support/recording-desk.ts';
+import { form } from '../../../../tests/support/provider-store.ts';
+import { HIGH_LIMITS, openRecordingStore } from '../../../../tests/support/recording-store.ts';
 import { selfSigned } from '../../../../tests/support/self-signed.ts';
 import { CERTIFICATE_URL, signSns, TOPIC } from '../../../../tests/support/sns-messages.ts';
 import { mayPoll } from './poll-limits.ts';
 
-const desk = await openRecordingDesk(
+const desk = await openRecordingStore(
   { RATE_LIMITS: 'on', ...HIGH_LIMITS, BKASH_TOPIC_ARN: TOPIC },
   {
     nameOf: ({ pathname }) => (pathname.includes('/token/') ? undefined : pathname.replace(/.*\//, '')),

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freePort } from '#embedded-postgres/postmaster.ts';
 import { chooseMethod } from '#modules/handover/contract.ts';
-import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 
-let desk: Awaited<ReturnType<typeof openProviderDesk>>;
+let desk: Awaited<ReturnType<typeof openProviderStore>>;
 beforeAll(async () => {
   // Nothing listens at this address of the card provider.
   const base = `http://127.0.0.1:${await freePort()}`;
   const keys = { STRIPE_SECRET_KEY: 'sk_test_1234', STRIPE_PUBLISHABLE_KEY: 'pk_test_1234' };
   const addresses = { STRIPE_API_BASE: base, STRIPE_JS_URL: `${base}/v3/` };
-  desk = await openProviderDesk({ ...keys, ...addresses, STRIPE_WEBHOOK_SECRET: 'whsec_1234' });
+  desk = await openProviderStore({ ...keys, ...addresses, STRIPE_WEBHOOK_SECRET: 'whsec_1234' });
 });
 afterAll(() => desk.close());
 

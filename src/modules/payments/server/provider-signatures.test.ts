@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { form } from '../../../../tests/support/provider-desk.ts';
-import { openRecordingDesk } from '../../../../tests/support/recording-desk.ts';
+import { form } from '../../../../tests/support/provider-store.ts';
+import { openRecordingStore } from '../../../../tests/support/recording-store.ts';
 import { allRows } from '../../../../tests/support/rows.ts';
 import { selfSigned } from '../../../../tests/support/self-signed.ts';
 import { CERTIFICATE_URL, type SnsFields, signSns, TOPIC } from '../../../../tests/support/sns-messages.ts';
 
 const amazon = selfSigned('sns.amazonaws.com');
 const certificates: Record<string, string> = { [CERTIFICATE_URL]: amazon.pem };
-const desk = await openRecordingDesk(
+const desk = await openRecordingStore(
   { BKASH_TOPIC_ARN: TOPIC },
   {
     nameOf: ({ href }) => href,

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { listAuditEntries } from '#modules/audit/contract.ts';
 import { bookProduct } from '#modules/bookings/contract.ts';
-import { form, openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { form, openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { ORIGIN } from '../../../../tests/support/test-store.ts';
 import { listPayments, reviewPayment } from '../admin.contract.ts';
 import { paymentSettings } from '../contract.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 import { refundDuePayment } from './refund.job.ts';
 
-const desk = await openProviderDesk();
+const desk = await openProviderStore();
 const { store, buyer, admin, deps, sslcommerz, faults, book, choose, check, stateOf, payAt, reconcile } = desk;
 afterAll(() => desk.close());
 

@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
 import { addProduct, listMyProducts } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
+import { type CardClient, cardClient } from '../../../../tests/support/card-client.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { createPaymentIntent } from '../contract.ts';
 import { RECONCILE } from './reconcile.job.ts';
 
 let store: TestStore;
-let desk: CardDesk;
+let desk: CardClient;
 let seller: Person;
 let buyer: Person;
 let categoryId: string;
 
 beforeAll(async () => {
   store = await openTestStore();
-  desk = cardDesk(store);
+  desk = cardClient(store);
   [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
   categoryId = await aCategory(store.db);
 });
@@ -28,7 +28,7 @@ async function unheard() {
   const body = { itemId, phone: '01712345678', location: 'Mirpur' };
   const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
   const prepared = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-  await desk.orderFaults({ clear: true, webhooks: [{ kind: 'drop', times: 50 }] });
+  await desk.injectFaults({ clear: true, webhooks: [{ kind: 'drop', times: 50 }] });
   return { itemId, bookingId, prepared };
 }
 const reconcile = () => sql`select graphile_worker.add_job(${RECONCILE})`.execute(store.db);

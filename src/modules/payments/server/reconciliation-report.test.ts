@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
+import { type CardClient, cardClient } from '../../../../tests/support/card-client.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { createPaymentIntent, recordPayment } from '../contract.ts';
 import { bookEntry } from './entries.service.ts';
@@ -11,11 +11,11 @@ import { createStripeClient } from './providers/stripe/stripe-client.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 
 let store: TestStore;
-let desk: CardDesk;
+let desk: CardClient;
 let categoryId: string;
 beforeAll(async () => {
   store = await openTestStore();
-  desk = cardDesk(store);
+  desk = cardClient(store);
   categoryId = await aCategory(store.db);
 });
 afterAll(() => store.close());
@@ -51,7 +51,7 @@ test('a correct ledger matches the provider’s records, in both directions', as
 
 test('a payment that only the provider has is found, once it is no longer in transit', async () => {
   const { bookingId } = await aSale();
-  await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 9 }] });
+  await desk.injectFaults({ webhooks: [{ kind: 'drop', times: 9 }] });
   const stray = await desk.strayIntent(bookingId, 650_000);
   await desk.pay(stray);
   expect((await verify()).findings).toEqual([]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { refundBooking } from '#modules/bookings/server/service.ts';
 import { transaction } from '#platform/database/database.ts';
-import { openProviderDesk, type PageMethod } from '../../../../tests/support/provider-desk.ts';
+import { openProviderStore, type PageMethod } from '../../../../tests/support/provider-store.ts';
 import { recordByHand, retryRefund } from '../admin.contract.ts';
 import { REFUND_PAUSES_MINUTES } from '../rules.ts';
 import { verifyBooks } from './reconciliation-report.ts';
@@ -11,7 +11,7 @@ import { selectRefundsDue } from './refunds.store.ts';
 import { lockPaymentOfSale, refundSale } from './sale.service.ts';
 import { updatePaymentState } from './sale.store.ts';
 
-const desk = await openProviderDesk();
+const desk = await openProviderStore();
 const { store, seller, admin, deps, faults, book, choose, stateOf, payAt, sslcommerz } = desk;
 afterAll(() => desk.close());
 beforeEach(() => desk.clearFaults());

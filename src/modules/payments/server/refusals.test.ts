@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { chooseMethod } from '#modules/handover/contract.ts';
-import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { getPaymentStatus } from '../contract.ts';
 
-const desk = await openProviderDesk();
+const desk = await openProviderStore();
 const { buyer, faults, book, choose, check, stateOf, payAt, reconcile, clearFaults } = desk;
 afterAll(() => desk.close());
 

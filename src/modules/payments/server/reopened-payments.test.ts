@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { cancelBooking } from '#modules/bookings/contract.ts';
 import { transaction } from '#platform/database/database.ts';
-import { HIGH_LIMITS, openRecordingDesk } from '../../../../tests/support/recording-desk.ts';
+import { HIGH_LIMITS, openRecordingStore } from '../../../../tests/support/recording-store.ts';
 import { createPaymentIntent } from '../contract.ts';
 import { CONFIRM_MINUTES, insertBegun, updateConfirming, updateNotTaken } from './open-payments.store.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 
 /** The end of the address, and what was sent. */
 const nameOf = ({ pathname }: URL, body: unknown) => `${pathname.replace(/.*\//, '')} ${body}`;
-const desk = await openRecordingDesk({ RATE_LIMITS: 'on', ...HIGH_LIMITS }, { nameOf });
+const desk = await openRecordingStore({ RATE_LIMITS: 'on', ...HIGH_LIMITS }, { nameOf });
 const { store, buyer, faults, book, choose, check, stateOf, payAt, reconcile, sslcommerz, asked } = desk;
 
 const executions = (intent = '') => asked.filter((call) => call.startsWith('execute ') && call.includes(intent)).length;

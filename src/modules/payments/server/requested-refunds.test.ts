@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { bookEntry } from './entries.service.ts';
 
-const desk = await openProviderDesk();
+const desk = await openProviderStore();
 const { store, book, choose, stateOf, payAt, sslcommerz } = desk;
 afterAll(() => desk.close());
 

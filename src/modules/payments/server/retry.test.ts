@@ -10,7 +10,7 @@ import { findPayment } from './store.ts';
 
 const { store, desk, admin, sales } = await openCardSales();
 afterAll(() => store.close());
-beforeEach(() => desk.orderFaults({ clear: true }));
+beforeEach(() => desk.injectFaults({ clear: true }));
 
 const find = async (transactionId: string) =>
   (await admin.api.send(listPayments, { query: { transactionId } })).items[0];
@@ -22,7 +22,7 @@ const acts = async (id: string) =>
 
 /** A due refund that Stripe refused three times. */
 async function stopped() {
-  await desk.orderFaults({ api: [{ kind: 'refuse', on: 'POST /v1/refunds', times: 3 }] });
+  await desk.injectFaults({ api: [{ kind: 'refuse', on: 'POST /v1/refunds', times: 3 }] });
   const sale = await sales.overpay();
   await vi.waitFor(async () => {
     await sql`update payments set refund_next_at = now() where intent = ${sale.intent}`.execute(store.db);
@@ -45,7 +45,7 @@ test('an admin starts a stopped refund again: it is made once, and the order is 
 
 test('a refund that is started again has three new tries [16.9]', async () => {
   const { id, intent } = await stopped();
-  await desk.orderFaults({ api: [{ kind: 'refuse', on: 'POST /v1/refunds' }] });
+  await desk.injectFaults({ api: [{ kind: 'refuse', on: 'POST /v1/refunds' }] });
   await retry(id);
   const triesOf = () =>
     store.db

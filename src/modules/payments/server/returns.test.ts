@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { changeMyProduct } from '#modules/catalogue/contract.ts';
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
-import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
+import { type CardClient, cardClient } from '../../../../tests/support/card-client.ts';
 import { findingsLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { bookEntry } from './entries.service.ts';
@@ -10,22 +10,22 @@ import { createStripeClient } from './providers/stripe/stripe-client.ts';
 import { RECONCILE } from './reconcile.job.ts';
 
 let store: TestStore;
-let desk: CardDesk;
+let desk: CardClient;
 let sales: Sales;
 beforeAll(async () => {
   store = await openTestStore();
-  desk = cardDesk(store);
+  desk = cardClient(store);
   await store.as('admin');
   sales = await openSales(store, desk);
 });
 afterAll(() => store.close());
-beforeEach(() => desk.orderFaults({ clear: true }));
+beforeEach(() => desk.injectFaults({ clear: true }));
 
 const WHOLE_POISHA = 650_000;
 const SOLD = { payment: 'succeeded', booking: 'paid', product: 'sold', ledger: [`capture ${WHOLE_POISHA}`] };
 const ENDED = { payment: 'refunded', booking: 'refunded', product: 'unsold' };
 
-const drop = () => desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
+const drop = () => desk.injectFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
 const reconcile = () => sql`select graphile_worker.add_job(${RECONCILE})`.execute(store.db);
 const endPause = ({ intent }: PaidBooking) =>
   sql`update payments set refund_next_at = now() where intent = ${intent}`.execute(store.db);
@@ -56,10 +56,10 @@ describe('a refund that is due', () => {
   test('is a whole refund: a part that was returned at the provider before is subtracted [16.1]', async () => {
     await drop();
     // The first tries of the job fail, so that a person is quicker.
-    await desk.orderFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 3 }] });
+    await desk.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 3 }] });
     const due = await sales.overpay();
     await becomes(due, { payment: 'refund_due' });
-    await desk.orderFaults({ clear: true });
+    await desk.injectFaults({ clear: true });
     await desk.refund(due.intent, 100);
     await reconcile();
     await becomes(due, {
@@ -72,7 +72,7 @@ describe('a refund that is due', () => {
 
   test('is made once, even when its replies are lost [16.1]', async () => {
     const fault = { kind: 'cut-after', on: 'POST /v1/refunds', times: 6 };
-    await desk.orderFaults({ api: [fault] });
+    await desk.injectFaults({ api: [fault] });
     const due = await sales.overpay();
     for (let round = 0; round < 3; round += 1) await reconcile();
     await becomes(due, { payment: 'refunded', ledger: [`capture ${WHOLE_POISHA}`, `refund ${WHOLE_POISHA}`] });
@@ -172,12 +172,12 @@ describe('a refund made in the provider’s dashboard', () => {
     const sale = await sales.sell();
     const refund = await desk.refund(sale.intent);
     await becomes(sale, ENDED);
-    await desk.orderFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 9 }] });
+    await desk.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 9 }] });
     await desk.finishRefund(refund, 'failed');
     const failed = [`capture ${WHOLE_POISHA}`, `refund ${WHOLE_POISHA}`, `refund_failed ${WHOLE_POISHA}`];
     await becomes(sale, { payment: 'refund_due', booking: 'refunded', ledger: failed });
     expect(await sales.orderOf(sale.bookingId)).toMatchObject({ state: 'refunded', moneyState: 'refund_due' });
-    await desk.orderFaults({ clear: true });
+    await desk.injectFaults({ clear: true });
     await endPause(sale);
     await reconcile();
     await becomes(sale, { ...ENDED, ledger: [...failed, `refund ${WHOLE_POISHA}`] });
@@ -257,7 +257,7 @@ describe('a payment that the buyer’s bank disputes', () => {
   });
 
   test('when it is due back already is not returned twice [16.4]', async () => {
-    await desk.orderFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
+    await desk.injectFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
     const due = await sales.overpay('pm_card_createDispute');
     await reconcile();
     await becomes(due, { payment: 'refund_due, disputed', ledger: HELD });

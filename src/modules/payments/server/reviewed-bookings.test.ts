@@ -6,10 +6,10 @@ import { getItemOffer } from '#modules/catalogue/items.contract.ts';
 import { callOff } from '#modules/handover/contract.ts';
 import { replaceRoles } from '#modules/identity/server/store.ts';
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
-import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { recordByHand, reviewPayment } from '../admin.contract.ts';
 
-const desk = await openProviderDesk();
+const desk = await openProviderStore();
 const { seller, buyer, admin, book, choose, payAt, stateOf, sslcommerz } = desk;
 afterAll(() => desk.close());
 

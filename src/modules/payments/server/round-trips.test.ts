@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chooseMethod } from '#modules/handover/contract.ts';
-import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { listenToQueries } from '../../../../tests/support/queries.ts';
 import { createPaymentIntent } from '../contract.ts';
 
 let queries: ReturnType<typeof listenToQueries>;
-let desk: Awaited<ReturnType<typeof openProviderDesk>>;
+let desk: Awaited<ReturnType<typeof openProviderStore>>;
 beforeAll(async () => {
   queries = listenToQueries();
-  desk = await openProviderDesk();
+  desk = await openProviderStore();
 });
 afterAll(async () => {
   await desk.close();

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct, deleteMyProduct, listMyProducts } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
+import { type CardClient, cardClient } from '../../../../tests/support/card-client.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { createPaymentIntent, paymentSettings, recordPayment } from '../contract.ts';
 
 let store: TestStore;
-let desk: CardDesk;
+let desk: CardClient;
 let seller: Person;
 let buyer: Person;
 let categoryId: string;
 
 beforeAll(async () => {
   store = await openTestStore();
-  desk = cardDesk(store);
+  desk = cardClient(store);
   [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
   categoryId = await aCategory(store.db);
 });

@@ -2,13 +2,13 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { cancelBooking, getBooking } from '#modules/bookings/contract.ts';
 import { getReceipt } from '#modules/earnings/contract.ts';
 import { callOff } from '#modules/handover/contract.ts';
-import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { findUnsettled, settleUnsettled } from './after-restore.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 import { refundDuePayment } from './refund.job.ts';
 import { selectRefundsDue } from './refunds.store.ts';
 
-const desk = await openProviderDesk();
+const desk = await openProviderStore();
 const { store, buyer, admin, deps, faults, standIns, book, choose, stateOf, payAt, reconcile, sslcommerz } = desk;
 afterAll(() => desk.close());
 beforeEach(() => {

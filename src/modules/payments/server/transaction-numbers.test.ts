@@ -3,12 +3,12 @@ import { downloadData } from '#modules/account/contract.ts';
 import { getBooking, listBookings } from '#modules/bookings/contract.ts';
 import { getReceipt } from '#modules/earnings/contract.ts';
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
-import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { listPayments, recordByHand } from '../admin.contract.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 import { settlePayment } from './settle.service.ts';
 
-const desk = await openProviderDesk();
+const desk = await openProviderStore();
 const { store, seller, buyer, admin, deps, faults, sslcommerz, book, choose, stateOf, payAt } = desk;
 afterAll(() => desk.close());
 

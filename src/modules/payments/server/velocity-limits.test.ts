@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { type CardDesk, cardDesk } from '../../../../tests/support/card-desk.ts';
+import { type CardClient, cardClient } from '../../../../tests/support/card-client.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { createPaymentIntent } from '../contract.ts';
 
 let store: TestStore;
-let desk: CardDesk;
+let desk: CardClient;
 let seller: Person;
 let categoryId: string;
 
 beforeAll(async () => {
   const limits = { LIMIT_TRIES: '100', LIMIT_HOLDS: '3', LIMIT_INTENTS: '2', LIMIT_DECLINES: '3' };
   store = await openTestStore({ RATE_LIMITS: 'on', ...limits });
-  desk = cardDesk(store);
+  desk = cardClient(store);
   seller = await store.as('seller');
   categoryId = await aCategory(store.db);
 });

@@ -10,7 +10,7 @@ import { deleteUser } from '#modules/identity/contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { transaction } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
 import { settleSale } from '../../../../tests/support/money.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { photoAddress } from '../rules.ts';
@@ -50,7 +50,7 @@ async function buy(buyer: Person, itemId: string): Promise<string> {
   const body = { itemId, phone: '01712345678', location: 'Mirpur 10' };
   const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
   const secret = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-  await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await cardDesk(store).pay(secret) } });
+  await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await cardClient(store).pay(secret) } });
   return bookingId;
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, vi } from 'vitest';
-import { openProviderDesk } from './provider-desk.ts';
+import { openProviderStore } from './provider-store.ts';
 
 /** Limits that no test reaches. */
 export const HIGH_LIMITS = { LIMIT_HOLDS: '1000', LIMIT_INTENTS: '1000', LIMIT_TRIES: '1000', LIMIT_WRITES: '1000' };
@@ -12,10 +12,10 @@ interface Recording {
 }
 
 /**
- * Opens a desk that records the requests of the store to providers and to Amazon, and the messages of SSLCommerz. Before each
+ * Opens a store that records the requests of the store to providers and to Amazon, and the messages of SSLCommerz. Before each
  * test it forgets them and removes all faults.
  */
-export async function openRecordingDesk(overrides: Record<string, string>, { nameOf, answer }: Recording) {
+export async function openRecordingStore(overrides: Record<string, string>, { nameOf, answer }: Recording) {
   const asked: string[] = [];
   const messages: Record<string, string>[] = [];
   const through = globalThis.fetch;
@@ -27,7 +27,7 @@ export async function openRecordingDesk(overrides: Record<string, string>, { nam
     if (name !== undefined) asked.push(name);
     return answer?.(url) ?? through(input, init);
   });
-  const desk = await openProviderDesk(overrides);
+  const desk = await openProviderStore(overrides);
   afterAll(async () => {
     await desk.close();
     vi.restoreAllMocks();

@@ -5,9 +5,16 @@ import { connectProviders } from '#modules/payments/server/providers/provider-li
 import { RECONCILE } from '#modules/payments/server/reconcile.job.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { createDatabase, type Database, openPool } from '#platform/database/database.ts';
-import { EVENTS } from '../support/money-events.ts';
-import { clearFaults, type ProviderMethod, type Shop, type StoreRequest, Till, WAYS } from '../support/money-till.ts';
-import { compareMoney, letTimePass } from '../support/money-truth.ts';
+import { EVENTS } from '../support/flow-events.ts';
+import {
+  clearFaults,
+  PaymentFlow,
+  PROVIDER_METHODS,
+  type ProviderMethod,
+  type Shop,
+  type StoreRequest,
+} from '../support/payment-flow.ts';
+import { compareOutcomes, makeJobsDue } from '../support/payment-outcomes.ts';
 import { openStandIns } from '../support/stand-ins.ts';
 import { openCardBank } from './card-bank.ts';
 import { type Customer, customers } from './customers.ts';
@@ -100,43 +107,43 @@ async function people() {
 const reconcile = () => sql`select graphile_worker.add_job(${RECONCILE}, '{}', job_key := ${RECONCILE})`.execute(db);
 
 /** Pays several times at once while the server is killed. Returns the payments. */
-async function playRound(method: ProviderMethod, step: RegExp): Promise<Till[]> {
+async function playRound(method: ProviderMethod, step: RegExp): Promise<PaymentFlow[]> {
   await clearFaults(shop);
   restart = undefined;
   const moment = randomElement(['before', 'after', 'settling'] as const);
   armed = { step, moment, calls: Math.ceil(randomBetween(0, 5)) };
-  const tills = Array.from({ length: BATCH_COUNT }, () => new Till(shop, method));
+  const flows = Array.from({ length: BATCH_COUNT }, () => new PaymentFlow(shop, method));
   await Promise.all(
-    tills.map(async (till) => {
-      await till.begin();
-      await EVENTS[randomElement(Object.keys(EVENTS))]?.(till);
+    flows.map(async (flow) => {
+      await flow.begin();
+      await EVENTS[randomElement(Object.keys(EVENTS))]?.(flow);
     }),
   );
   armed = undefined;
   await killServer();
   await restart;
-  return tills;
+  return flows;
 }
 
-test.each(WAYS)(
+test.each(PROVIDER_METHODS)(
   'by %s each capture is a sale, a refund or under review, wherever the server is killed [P2]',
   {
     timeout: (PAYMENT_COUNT / BATCH_COUNT) * ROUND_MAX_MS + SETTLED_WITHIN_MS,
   },
   async (method) => {
     const steps = Object.values(STEPS[method]);
-    const tills: Till[] = [];
-    for (let round = 0; tills.length < PAYMENT_COUNT; round += 1) {
+    const flows: PaymentFlow[] = [];
+    for (let round = 0; flows.length < PAYMENT_COUNT; round += 1) {
       if (round % SAME_PEOPLE_COUNT === 0) Object.assign(shop, await people());
-      tills.push(...(await playRound(method, steps[round % steps.length] as RegExp)));
+      flows.push(...(await playRound(method, steps[round % steps.length] as RegExp)));
     }
     await clearFaults(shop);
     const begun = performance.now();
     const counts = await vi.waitFor(
       async () => {
-        await letTimePass(shop);
+        await makeJobsDue(shop);
         await reconcile();
-        const { wrongs, counts } = await compareMoney(shop, tills);
+        const { wrongs, counts } = await compareOutcomes(shop, flows);
         expect(wrongs).toEqual([]);
         const { findings } = await verifyBooks(db, shop.providers, Date.now() + 600_000);
         expect(findings).toEqual([]);
@@ -145,9 +152,9 @@ test.each(WAYS)(
       { timeout: SETTLED_WITHIN_MS, interval: 2000 },
     );
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-    const rounds = tills.length / BATCH_COUNT;
+    const rounds = flows.length / BATCH_COUNT;
     printCounts(`P2 by ${method}`, {
-      payments: tills.length,
+      payments: flows.length,
       kills: rounds,
       ...counts,
       'seconds until right': seconds,

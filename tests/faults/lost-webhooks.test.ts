@@ -77,7 +77,7 @@ async function misfortune(): Promise<void> {
     { kind: 'cut-after', on: 'POST /v1/refunds', times: 2 },
     { kind: 'rate-limit', on: 'GET /v1/payment_intents/:id', times: 2 },
   ];
-  await bank.desk.orderFaults({
+  await bank.desk.injectFaults({
     clear: true,
     webhooks: [randomElement(webhooks), randomElement(webhooks)],
     api: [randomElement(api), randomElement(api)],
@@ -98,7 +98,7 @@ test('every captured payment is an order or a refund within two minutes, despite
   const intents: string[] = [];
   const told = { recorded: 0, 'not answered': 0 };
   for (let round = 0; round < ROUND_COUNT; round += 1) {
-    await bank.desk.orderFaults({ clear: true });
+    await bank.desk.injectFaults({ clear: true });
     const prepared = await Promise.all(buyers.map(prepare));
     for (const one of prepared) if (Math.random() < 0.3) await losePlace(one);
     await misfortune();
@@ -154,7 +154,7 @@ test('every captured payment is an order or a refund within two minutes, despite
 
 test('payments without a call and a webhook are found by the reconciliation job [P2]', async () => {
   const prepared = await Promise.all(buyers.map(prepare));
-  await bank.desk.orderFaults({ clear: true, webhooks: [{ kind: 'drop', times: 1000 }] });
+  await bank.desk.injectFaults({ clear: true, webhooks: [{ kind: 'drop', times: 1000 }] });
   for (const one of prepared) await bank.desk.pay(one);
   const begun = performance.now();
   await booksAtRest(database.url, bank);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openSellerFixture } from './seller-fixture.ts';
-import { ready } from './support.ts';
+import { ready } from './visit.ts';
 
 export const CATEGORY = 'Outdoor';
 /** More than one page of products. */

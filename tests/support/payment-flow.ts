@@ -7,11 +7,11 @@ import { createPaymentIntent, recordPayment } from '#modules/payments/contract.t
 import type { Providers } from '#modules/payments/server/providers/provider-list.ts';
 import type { Client } from '#platform/contract/call-client.ts';
 import type { Database } from '#platform/database/database.ts';
-import type { CardDesk } from './card-desk.ts';
+import type { CardClient } from './card-client.ts';
 import { form, type openStandIns, type PageMethod } from './stand-ins.ts';
 
 export type ProviderMethod = 'card' | PageMethod;
-export const WAYS = ['card', 'bkash', 'sslcommerz'] as const satisfies ProviderMethod[];
+export const PROVIDER_METHODS = ['card', 'bkash', 'sslcommerz'] as const satisfies ProviderMethod[];
 
 /** The providers' names of the methods. */
 export const PROVIDERS: Record<ProviderMethod, string> = { card: 'stripe', bkash: 'bkash', sslcommerz: 'sslcommerz' };
@@ -30,7 +30,7 @@ export interface Shop {
   categoryId: string;
   db: Database;
   providers: Providers;
-  cards: CardDesk;
+  cards: CardClient;
   standIns: Awaited<ReturnType<typeof openStandIns>>;
   /** Sends a request of a browser or a provider. Returns the status. */
   send(request: StoreRequest): Promise<number>;
@@ -51,7 +51,7 @@ type CallFault = 'late' | 'error-before' | 'error-after' | 'cut-before' | 'cut-a
 type MessageFault = 'drop' | 'double' | 'delay' | 'reorder';
 
 /** One payment of an item, from its booking on. */
-export class Till {
+export class PaymentFlow {
   readonly shop: Shop;
   readonly method: ProviderMethod;
   bookingId = '';
@@ -154,7 +154,7 @@ export class Till {
   /** Makes the next messages arrive otherwise. bKash sends none. */
   async spoilMessages(kind: MessageFault, times = 1): Promise<void> {
     const fault = { kind, times, ...(kind === 'delay' ? { delay: 400 } : {}) };
-    if (this.method === 'card') await this.shop.cards.orderFaults({ webhooks: [fault] });
+    if (this.method === 'card') await this.shop.cards.injectFaults({ webhooks: [fault] });
     // SSLCommerz sends one message of a payment, so that it has no order.
     if (this.method === 'sslcommerz' && kind !== 'reorder')
       this.shop.standIns.faults.sslcommerz.addAll({ messages: [fault] });
@@ -163,13 +163,13 @@ export class Till {
   /** Makes the next calls of the store fail. */
   async failCalls(step: keyof (typeof CALLS)[ProviderMethod], kind: CallFault, times = 1): Promise<void> {
     const fault = { kind, times, on: CALLS[this.method][step], delay: 300 };
-    if (this.method === 'card') await this.shop.cards.orderFaults({ api: [fault] });
+    if (this.method === 'card') await this.shop.cards.injectFaults({ api: [fault] });
     else this.shop.standIns.faults[this.method].addAll({ calls: [fault] });
   }
 }
 
 /** Removes all faults. */
 export async function clearFaults({ cards, standIns }: Shop): Promise<void> {
-  await cards.orderFaults({ clear: true });
+  await cards.injectFaults({ clear: true });
   for (const faults of Object.values(standIns.faults)) faults.addAll({ clear: true });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type BookingState, isSale } from '#modules/bookings/rules.ts';
 import { amountsOf } from '#modules/payments/server/providers/provider.ts';
 import { fetchRecord } from '#modules/payments/server/records.service.ts';
-import { PROVIDERS, type Shop, type Till } from './money-till.ts';
+import { type PaymentFlow, PROVIDERS, type Shop } from './payment-flow.ts';
 
 const PRICE_POISHA = 650_000;
 
@@ -14,13 +14,13 @@ export interface Outcome {
 }
 
 /** Compares what the providers took and returned with the store's sales: each capture is a sale, a whole refund or under review. */
-export async function compareMoney(shop: Shop, tills: Till[]): Promise<Outcome> {
+export async function compareOutcomes(shop: Shop, flows: PaymentFlow[]): Promise<Outcome> {
   const outcome: Outcome = { wrongs: [], counts: { captures: 0, sales: 0, refunds: 0, reviews: 0, untaken: 0 } };
-  for (const till of tills) await compareTill(shop, till, outcome);
+  for (const flow of flows) await compareFlow(shop, flow, outcome);
   return outcome;
 }
 
-async function compareTill({ db, providers }: Shop, { method, bookingId, references }: Till, outcome: Outcome) {
+async function compareFlow({ db, providers }: Shop, { method, bookingId, references }: PaymentFlow, outcome: Outcome) {
   const { wrongs, counts } = outcome;
   const payments = await db
     .selectFrom('payments')
@@ -61,7 +61,7 @@ async function compareTill({ db, providers }: Shop, { method, bookingId, referen
 }
 
 /** Lets the jobs of each minute look at payments of every age, and at refunds of a moment ago. */
-export async function letTimePass({ db }: Shop): Promise<void> {
+export async function makeJobsDue({ db }: Shop): Promise<void> {
   await sql`update payments set created_at = now() - interval '1 minute' where created_at > now() - interval '1 minute'`.execute(
     db,
   );

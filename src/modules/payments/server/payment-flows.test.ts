@@ -1,32 +1,38 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { cardDesk } from '../../../../tests/support/card-desk.ts';
-import { EVENTS } from '../../../../tests/support/money-events.ts';
-import { clearFaults, type ProviderMethod, type Shop, Till, WAYS } from '../../../../tests/support/money-till.ts';
-import { compareMoney, letTimePass } from '../../../../tests/support/money-truth.ts';
-import { openProviderDesk } from '../../../../tests/support/provider-desk.ts';
+import { cardClient } from '../../../../tests/support/card-client.ts';
+import { EVENTS } from '../../../../tests/support/flow-events.ts';
+import {
+  clearFaults,
+  PaymentFlow,
+  PROVIDER_METHODS,
+  type ProviderMethod,
+  type Shop,
+} from '../../../../tests/support/payment-flow.ts';
+import { compareOutcomes, makeJobsDue } from '../../../../tests/support/payment-outcomes.ts';
+import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 import { refundDuePayment } from './refund.job.ts';
 import { selectRefundsDue } from './refunds.store.ts';
 
-const desk = await openProviderDesk();
+const desk = await openProviderStore();
 const { store, deps, standIns, reconcile } = desk;
 afterAll(() => desk.close());
 
 const shop: Shop = {
   ...{ seller: desk.seller.api, buyer: desk.buyer.api, categoryId: desk.categoryId, db: store.db, standIns },
   providers: store.providers,
-  cards: cardDesk(store),
+  cards: cardClient(store),
   send: async (request) => (await store.app.inject(request)).statusCode,
 };
 
 /** Runs the jobs of each minute until the money of a payment is where it belongs. */
-function untilRight(till: Till) {
+function untilRight(flow: PaymentFlow) {
   return vi.waitFor(
     async () => {
-      await letTimePass(shop);
+      await makeJobsDue(shop);
       await reconcile(() => undefined);
       for (const id of await selectRefundsDue(store.db, 100)) await refundDuePayment(deps, id).catch(() => undefined);
-      const { wrongs, counts } = await compareMoney(shop, [till]);
+      const { wrongs, counts } = await compareOutcomes(shop, [flow]);
       expect(wrongs).toEqual([]);
       return counts;
     },
@@ -46,20 +52,20 @@ function expectedOf(method: ProviderMethod, name: string) {
 
 const ALTERED: Record<ProviderMethod, string> = { card: 'refunds', bkash: 'sales', sslcommerz: 'reviews' };
 
-describe.each(WAYS)('by %s', (method) => {
+describe.each(PROVIDER_METHODS)('by %s', (method) => {
   test.each(Object.keys(EVENTS))('each capture is a sale, a refund or under review when %s [P2]', async (name) => {
     await clearFaults(shop);
-    const till = new Till(shop, method);
-    await till.begin();
-    await EVENTS[name]?.(till);
+    const flow = new PaymentFlow(shop, method);
+    await flow.begin();
+    await EVENTS[name]?.(flow);
     await clearFaults(shop);
-    expect(await untilRight(till)).toMatchObject(expectedOf(method, name));
+    expect(await untilRight(flow)).toMatchObject(expectedOf(method, name));
   });
 });
 
 test('afterwards no rule of the books is broken, and the providers agree with them', async () => {
   await vi.waitFor(async () => {
-    await letTimePass(shop);
+    await makeJobsDue(shop);
     const { findings } = await verifyBooks(store.db, store.providers, Date.now() + 600_000);
     expect(findings).toEqual([]);
   }, 10_000);

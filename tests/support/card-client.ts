@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { TestStore } from './test-store.ts';
 
 /** The buyer's bank and browser: pays, refunds and disputes through the provider's own API. */
-export interface CardDesk {
+export interface CardClient {
   webhookSecret: string;
   intent(prepared: { clientSecret: string }): Promise<Stripe.PaymentIntent>;
   /**
@@ -16,7 +16,7 @@ export interface CardDesk {
   /** Returns the states of the intents of a booking, the newest first. */
   statesOf(bookingId: string): Promise<Stripe.PaymentIntent.Status[]>;
   /** Sets the faults of the gateway. */
-  orderFaults(faults: object): Promise<void>;
+  injectFaults(faults: object): Promise<void>;
   /** Returns the refunded amount of an intent, in minor units. */
   refunded(intentId: string): Promise<number>;
   /** Refunds the rest of an intent or an amount, as in the provider's dashboard. Returns the refund's id. */
@@ -27,7 +27,7 @@ export interface CardDesk {
   decideDispute(intentId: string, outcome: 'won' | 'lost'): Promise<void>;
 }
 
-export function cardDesk({ cards }: Pick<TestStore, 'cards'>): CardDesk {
+export function cardClient({ cards }: Pick<TestStore, 'cards'>): CardClient {
   const base = new URL(cards.apiBase ?? '');
   const stripe = new Stripe(cards.secretKey, {
     host: base.hostname,
@@ -64,7 +64,7 @@ export function cardDesk({ cards }: Pick<TestStore, 'cards'>): CardDesk {
       const own = created.filter(({ metadata }) => metadata.bookingId === bookingId);
       return Promise.all(own.map(async ({ id }) => (await stripe.paymentIntents.retrieve(id)).status));
     },
-    orderFaults: (faults) => order('/test/faults', faults),
+    injectFaults: (faults) => order('/test/faults', faults),
     async refunded(intentId) {
       const { data } = await stripe.refunds.list({ payment_intent: intentId });
       return data.reduce((sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amount), 0);

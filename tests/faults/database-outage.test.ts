@@ -5,7 +5,7 @@ import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
 import { REFUND } from '#modules/payments/server/refund-queue.ts';
-import { cardDesk } from '../support/card-desk.ts';
+import { cardClient } from '../support/card-client.ts';
 import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
 import { expectOutageHandled, expectSlownessHandled, SLOW_DELAY_MS } from './database-outages.ts';
 import { aDatabase, aFolder, aServer, ask, printCounts, type Server } from './machines.ts';
@@ -63,13 +63,13 @@ describe('a store in the test’s process', () => {
   test.each(['down', 'lost'] as const)(
     'a refund that was under way when the database was %s is finished, once',
     async (condition) => {
-      const desk = cardDesk(store);
+      const desk = cardClient(store);
       const buyer = await store.as('buyer');
       const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(categoryId) });
       const body = { itemId, phone: '01712345678', location: 'Mirpur' };
       const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
       await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-      await desk.orderFaults({ clear: true, api: [{ kind: 'late', on: 'POST /v1/refunds', delay: 1500 }] });
+      await desk.injectFaults({ clear: true, api: [{ kind: 'late', on: 'POST /v1/refunds', delay: 1500 }] });
       const stray = await desk.strayIntent(bookingId, 650_000);
       await desk.pay(stray);
       const working = () =>

@@ -12,7 +12,7 @@ import { ORIGIN, openTestStore } from './test-store.ts';
 export { form, type PageMethod };
 
 /** Opens a store with the stand-ins of bKash and SSLCommerz, a seller, a buyer and an admin. */
-export async function openProviderDesk(
+export async function openProviderStore(
   overrides: Record<string, string> = {},
   options: Parameters<typeof openTestStore>[1] = {},
 ) {

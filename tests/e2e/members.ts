@@ -1,5 +1,5 @@
 import { type APIResponse, expect, type Locator, type Page } from '@playwright/test';
-import { ready, type Visit, type Visitor } from './support.ts';
+import { ready, type Visit, type Visitor } from './visit.ts';
 
 const PASSWORD = 'secret-1234';
 export const PICTURE = '/demo/01-pram-gada-mint-800.webp';

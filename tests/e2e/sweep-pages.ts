@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { bangla } from '../../src/i18n/bangla.ts';
 import { english } from '../../src/i18n/english.ts';
 import { interpolate, type MessageKey } from '../../src/i18n/messages.ts';
+import { book, categoryId, demoAdmin, list, type Member, newMember, withoutNetworkLines } from './members.ts';
 import { payByCard } from './seller-fixture.ts';
 import {
   emptyMemoryCache,
@@ -11,8 +12,7 @@ import {
   ready,
   test,
   type Visitor,
-} from './support.ts';
-import { book, categoryId, demoAdmin, list, type Member, newMember, withoutNetworkLines } from './support-seller.ts';
+} from './visit.ts';
 
 export type Who = 'visitor' | 'seller' | 'buyer' | 'admin';
 

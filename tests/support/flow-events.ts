@@ -1,0 +1,70 @@
+import type { PaymentFlow } from './payment-flow.ts';
+
+/** Events of a payment that has begun. After each, captured money is a sale, a refund or under review. */
+export const EVENTS: Record<string, (flow: PaymentFlow) => Promise<void>> = {
+  'nothing happens': async (flow) => {
+    await flow.pay();
+    await flow.comeBack();
+  },
+  'the message is lost': async (flow) => {
+    await flow.spoilMessages('drop', 3);
+    // Of bKash it is the answer that is lost.
+    if (flow.method === 'bkash') await flow.failCalls('taking', 'cut-after');
+    await flow.pay();
+    if (flow.method === 'bkash') await flow.comeBack();
+  },
+  'message and return are doubled': async (flow) => {
+    await flow.spoilMessages('double', 3);
+    await flow.pay();
+    await Promise.all([flow.comeBack(), flow.comeBack(), flow.comeBack()]);
+  },
+  'the message is late, after the return': async (flow) => {
+    await flow.spoilMessages('delay', 3);
+    await flow.pay();
+    await flow.comeBack();
+  },
+  'the message comes before the return': async (flow) => {
+    await flow.pay();
+    await flow.shop.standIns.sslcommerz.settled();
+    await flow.comeBack();
+  },
+  'messages are reordered': async (flow) => {
+    await flow.spoilMessages('reorder', 2);
+    await flow.pay();
+    await flow.comeBack();
+  },
+  'messages are forged': async (flow) => {
+    await flow.forge();
+    await flow.pay();
+    await flow.forge();
+    await flow.comeBack();
+  },
+  'the amount is altered': (flow) => flow.payAltered(),
+  'the provider is away': async (flow) => {
+    await flow.spoilMessages('drop', 3);
+    await flow.pay();
+    await flow.failCalls('taking', 'error-before', 3);
+    await flow.failCalls('question', 'cut-before', 3);
+    await flow.comeBack();
+  },
+  'the answer comes late': async (flow) => {
+    await flow.failCalls('taking', 'late');
+    await flow.failCalls('question', 'late', 2);
+    await flow.pay();
+    await flow.comeBack();
+  },
+  'the buyer closes the tab': (flow) => flow.pay(),
+  'the refund is slow': async (flow) => {
+    await flow.pay();
+    await flow.comeBack();
+    await flow.failCalls('refund', 'late');
+    await flow.callOff();
+  },
+  'the refund fails, and its answer is lost': async (flow) => {
+    await flow.pay();
+    await flow.comeBack();
+    await flow.failCalls('refund', 'error-before');
+    await flow.failCalls('refund', 'cut-after');
+    await flow.callOff();
+  },
+};
