@@ -50,7 +50,7 @@ export class StandInFaults {
     return this.calls.take(({ on }) => on === 'refund-end') !== undefined;
   }
 
-  /** Answers a call with the result of `run`, or with the fault that is due. */
+  /** Answers a call with the result of `run`, or with the next fault. */
   async answer(call: string, reply: FastifyReply, run: () => object): Promise<FastifyReply> {
     const fault = this.calls.take(({ on }) => on === undefined || on === call);
     const kind = fault?.kind;

@@ -6,7 +6,7 @@ import type { Language } from './sandbox-page.ts';
 export type Fields = Record<string, string>;
 
 export interface StandInOptions {
-  /** The SQLite file of the book, or `:memory:`. One process at a time. */
+  /** The SQLite file of the records, or `:memory:`. One process at a time. */
   file: string;
   /** The path under which browsers find the pages, on the origin of the store. */
   path: string;
@@ -14,13 +14,13 @@ export interface StandInOptions {
   now?: () => number;
 }
 
-/** Whether two texts are equal, in a time that does not tell where they differ. */
+/** Whether two texts are equal, compared in constant time. */
 export function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Prepares a plugin of a stand-in: bodies stay text, and no log stores its addresses, which hold secrets. */
+/** Prepares a plugin of a stand-in: bodies stay text, and no log has its URLs, which contain secrets. */
 export function prepareStandIn(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));

@@ -180,7 +180,7 @@ test('the balance is a GET of two accounts: payments less refunds, and money to 
 });
 
 describe('the test wallets', () => {
-  test('01823074817 has too little, which the execution tells', async () => {
+  test('01823074817 has too little money: the execution is refused', async () => {
     const call = await merchant();
     const { paymentID, bkashURL } = SHAPES.create.parse(await call('create', SALE));
     expect((await payAt(bkashURL, '01823074817')).searchParams.get('status')).toBe('success');
@@ -195,7 +195,7 @@ describe('the test wallets', () => {
     expect(SHAPES.error.parse(await call('execute', { paymentID })).statusCode).toBe('2056');
   });
 
-  test('a cancelled payment cannot be executed, and its page says that it is over', async () => {
+  test('a cancelled payment cannot be executed, and its page says that it has ended', async () => {
     const call = await merchant();
     const { paymentID, bkashURL } = SHAPES.create.parse(await call('create', SALE));
     const url = new URL(bkashURL).pathname;

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sendBookPage } from '../book-page.ts';
+import { RecordStore, takaOf } from '../record-store.ts';
+import { sendRecordsPage } from '../records-page.ts';
 import { type Html, html, type Language, sandboxPage, setPageHeaders } from '../sandbox-page.ts';
 import { type Fields, fieldsOf, prepareStandIn, type StandInOptions } from '../stand-in.ts';
-import { StandInBook, takaOf } from '../stand-in-book.ts';
 import { StandInFaults } from '../stand-in-faults.ts';
-import type { WalletBook, WalletPayment } from './bkash-book.ts';
+import type { WalletPayment, WalletRecords } from './bkash-records.ts';
 import {
   BALANCE_CALL,
   type CallbackStatus,
@@ -26,13 +26,13 @@ export const BKASH_CALLS_PATH = '/v1.2.0-beta/tokenized/checkout';
 
 /**
  * Creates a stand-in for bKash's checkout by URL, for the demo and for tests. It serves the calls under
- * `BKASH_CALLS_PATH`, the payer's page, and a list of payments under `/`. All mounts of its plugin share the book.
+ * `BKASH_CALLS_PATH`, the payer's page, and a list of payments under `/`. All mounts of its plugin share the records.
  */
 export function createBkash(options: StandInOptions & WalletKeys) {
   const { languageOf, path, appKey } = options;
-  const book: WalletBook = new StandInBook(options.file, ['trxID', 'merchantInvoiceNumber', 'of']);
+  const records: WalletRecords = new RecordStore(options.file, ['trxID', 'merchantInvoiceNumber', 'of']);
   const faults = new StandInFaults();
-  const context: WalletContext = { now: Date.now, ...options, book, faults, tokens: new WalletTokens() };
+  const context: WalletContext = { now: Date.now, ...options, records, faults, tokens: new WalletTokens() };
 
   function call(name: string, request: FastifyRequest): object {
     try {
@@ -51,7 +51,7 @@ export function createBkash(options: StandInOptions & WalletKeys) {
 
   return {
     faults,
-    close: () => book.close(),
+    close: () => records.close(),
     plugin: async (app: FastifyInstance) => {
       prepareStandIn(app);
       faults.serve(app, options.appSecret);
@@ -67,7 +67,7 @@ export function createBkash(options: StandInOptions & WalletKeys) {
         method: ['GET', 'POST'],
         url: '/pay/:id',
         handler(request, reply) {
-          const payment = book.get('payment', request.params.id);
+          const payment = records.get('payment', request.params.id);
           const language = languageOf(request);
           setPageHeaders(reply.code(payment ? 200 : 404), "'self'");
           if (!payment) return reply.send(endedWalletPage(language));
@@ -75,29 +75,29 @@ export function createBkash(options: StandInOptions & WalletKeys) {
           if (payment.state !== 'open') return reply.send(endedWalletPage(language, callbackOf(payment, end)));
           if (request.method !== 'POST') return reply.send(walletPage(language, payment, false));
           const outcome = takeAnswer(payment, fieldsOf(request));
-          book.put('payment', payment.paymentID, payment);
+          records.put('payment', payment.paymentID, payment);
           if (outcome === 'wrong') return reply.send(walletPage(language, payment, true));
-          // A redirect to the next step, too: a reload must not send the form again.
+          // Redirects to the next step, so that a reload does not send the form again.
           const next = outcome === 'next' ? `${path}/pay/${payment.paymentID}` : callbackOf(payment, outcome);
           return reply.redirect(next, 303);
         },
       });
 
       app.get('/', (_request, reply) => {
-        const payments = book.latest('payment').map((payment) => ({
+        const payments = records.latest('payment').map((payment) => ({
           ...{ Payment: payment.paymentID, Invoice: payment.merchantInvoiceNumber, Amount: takaOf(payment.poisha) },
           ...{ State: payment.state, Transaction: payment.trxID },
         }));
-        const transfers = book.latest('transfer').map(({ trxID, kind, of, poisha, wallet }) => ({
+        const transfers = records.latest('transfer').map(({ trxID, kind, of, poisha, wallet }) => ({
           ...{ Transaction: trxID, Kind: kind, Of: of, Amount: takaOf(poisha), Wallet: wallet },
         }));
-        return sendBookPage(reply, 'bKash stand-in', { Payments: payments, 'Refunds and payouts': transfers });
+        return sendRecordsPage(reply, 'bKash stand-in', { Payments: payments, 'Refunds and payouts': transfers });
       });
     },
   };
 }
 
-/** Takes one answer of the payer. Returns the status of the callback, or that another answer is needed. */
+/** Applies one answer of the payer. Returns the status of the callback, or that another answer is needed. */
 function takeAnswer(payment: WalletPayment, fields: Fields): CallbackStatus | 'wrong' | 'next' {
   const given = fields.answer?.replace(/[\s-]/g, '') ?? '';
   const step = stepOf(payment);
@@ -163,7 +163,7 @@ function walletPage(language: Language, payment: WalletPayment, isWrong: boolean
   );
 }
 
-/** Returns the page of a payment that is over, with a link to the store. Without an address: of an unknown payment. */
+/** Returns the page of an ended payment, with a link to the store. Without an address the payment is unknown. */
 function endedWalletPage(language: Language, back?: string): string {
   const words = texts[language];
   if (back === undefined) return page(language, html`<p class="error">${words.unknown}</p>`);

@@ -1,7 +1,7 @@
+import { poishaOf, randomCode, takaOf } from '../record-store.ts';
 import { type Fields, isSame, type StandInOptions } from '../stand-in.ts';
-import { poishaOf, randomCode, takaOf } from '../stand-in-book.ts';
 import type { StandInFaults } from '../stand-in-faults.ts';
-import type { WalletBook, WalletPayment, WalletTransfer } from './bkash-book.ts';
+import type { WalletPayment, WalletRecords, WalletTransfer } from './bkash-records.ts';
 import { WALLETS } from './wallets.ts';
 
 export interface WalletKeys {
@@ -12,7 +12,7 @@ export interface WalletKeys {
 }
 
 export interface WalletContext extends Required<StandInOptions>, WalletKeys {
-  book: WalletBook;
+  records: WalletRecords;
   faults: StandInFaults;
   tokens: WalletTokens;
 }
@@ -47,7 +47,7 @@ export class WalletError extends Error {
 const SUCCESS = { statusCode: '0000', statusMessage: 'Successful' };
 const TOKEN_SECONDS = 3600;
 
-/** The tokens of this process. A restart forgets them, and the merchant asks for new ones. */
+/** The tokens of this process. A restart drops them, and the merchant requests new ones. */
 export class WalletTokens {
   readonly #expiries = new Map<string, number>();
 
@@ -77,14 +77,14 @@ export const WALLET_CALLS: Record<string, (context: WalletContext, body: Fields)
     if (currency !== 'BDT') throw new WalletError('2007');
     if (intent !== 'sale') throw new WalletError('2008');
     const poisha = amountOf(body);
-    const earlier = context.book.find('payment', 'merchantInvoiceNumber', merchantInvoiceNumber);
+    const earlier = context.records.find('payment', 'merchantInvoiceNumber', merchantInvoiceNumber);
     if (earlier.some(({ state }) => state === 'completed')) throw new WalletError('2029');
     const payment: WalletPayment = {
       paymentID: `TR0011${randomCode(17)}`,
       ...{ poisha, merchantInvoiceNumber, payerReference, callbackURL, createdMs: context.now() },
       ...{ state: 'open', wallet: '', isCodeGiven: false, mistakes: 0, trxID: '', completedMs: 0 },
     };
-    context.book.put('payment', payment.paymentID, payment);
+    context.records.put('payment', payment.paymentID, payment);
     return {
       ...SUCCESS,
       ...paymentFields(payment),
@@ -104,7 +104,7 @@ export const WALLET_CALLS: Record<string, (context: WalletContext, body: Fields)
     const canPay = WALLETS[payment.wallet] === 'pays';
     payment.state = canPay ? 'completed' : 'ended';
     if (canPay) Object.assign(payment, { trxID: randomCode(10), completedMs: context.now() });
-    context.book.put('payment', payment.paymentID, payment);
+    context.records.put('payment', payment.paymentID, payment);
     if (!canPay) throw new WalletError('2023');
     return { ...SUCCESS, ...paymentFields(payment), ...completionFields(payment) };
   },
@@ -116,11 +116,11 @@ export const WALLET_CALLS: Record<string, (context: WalletContext, body: Fields)
     return { ...SUCCESS, ...paymentFields(payment), ...completionFields(payment), ...fields };
   },
 
-  /** Without an amount, a shelf number and a reason it tells whether a refund was made. */
+  /** Without amount, SKU and reason it returns the state of a refund. */
   'payment/refund'(context, body) {
     const payment = paymentOf(context, body);
     if (payment.state !== 'completed' || payment.trxID !== body.trxID) throw new WalletError('2071');
-    const made = context.book.find('transfer', 'of', payment.paymentID).at(-1);
+    const made = context.records.find('transfer', 'of', payment.paymentID).at(-1);
     if (body.amount === undefined && body.sku === undefined && body.reason === undefined) {
       if (!made) throw new WalletError('2033');
       return refundFields(payment, made);
@@ -134,8 +134,8 @@ export const WALLET_CALLS: Record<string, (context: WalletContext, body: Fields)
   },
 
   'general/searchTransaction'(context, { trxID = '' }) {
-    const payment = context.book.find('payment', 'trxID', trxID)[0];
-    const other = context.book.get('transfer', trxID);
+    const payment = context.records.find('payment', 'trxID', trxID)[0];
+    const other = context.records.get('transfer', trxID);
     const found = payment ?? other;
     if (!trxID || !found) throw new WalletError('2033');
     const transactionType = payment ? 'bKash Tokenized Checkout via API' : `B2C ${other?.kind}`;
@@ -150,7 +150,7 @@ export const WALLET_CALLS: Record<string, (context: WalletContext, body: Fields)
     const poisha = amountOf(body);
     if (currency !== 'BDT') throw new WalletError('2007');
     if (!merchantInvoiceNumber || !/^01\d{9}$/.test(receiverMSISDN)) throw new WalletError('2065');
-    if (context.book.find('transfer', 'of', merchantInvoiceNumber).length > 0) throw new WalletError('2029');
+    if (context.records.find('transfer', 'of', merchantInvoiceNumber).length > 0) throw new WalletError('2029');
     const payout = { kind: 'payout', of: merchantInvoiceNumber, wallet: receiverMSISDN, poisha } as const;
     const { trxID, completedMs } = transfer(context, payout);
     const fields = { amount: takaOf(poisha), currency, merchantInvoiceNumber, receiverMSISDN };
@@ -163,12 +163,12 @@ export const BALANCE_CALL = 'payment/organizationBalance';
 const FLOAT_POISHA = 100_000_000;
 
 /** The merchant's accounts: payments and refunds, and payouts. The answer has no status code. */
-export function readBalance({ book, now }: WalletContext): object {
+export function readBalance({ records, now }: WalletContext): object {
   const sum = (entries: { poisha: number }[]) => entries.reduce((total, { poisha }) => total + poisha, 0);
-  const refunds = book.find('transfer', 'kind', 'refund').filter(({ hasFailed }) => !hasFailed);
+  const refunds = records.find('transfer', 'kind', 'refund').filter(({ hasFailed }) => !hasFailed);
   const accounts = {
-    Collection: sum(book.find('payment', 'state', 'completed')) - sum(refunds),
-    Disbursement: FLOAT_POISHA - sum(book.find('transfer', 'kind', 'payout')),
+    Collection: sum(records.find('payment', 'state', 'completed')) - sum(refunds),
+    Disbursement: FLOAT_POISHA - sum(records.find('transfer', 'kind', 'payout')),
   };
   const organizationBalance = Object.entries(accounts).map(([accountTypeName, poisha]) => ({
     ...{ accountHolderName: 'Stand-in', accountStatus: 'Active', accountTypeName, currency: 'BDT' },
@@ -185,14 +185,14 @@ export function callbackOf({ callbackURL, paymentID }: WalletPayment, status: Ca
   return url.href;
 }
 
-function transfer({ book, now }: WalletContext, of: Omit<WalletTransfer, 'trxID' | 'completedMs'>) {
+function transfer({ records, now }: WalletContext, of: Omit<WalletTransfer, 'trxID' | 'completedMs'>) {
   const made: WalletTransfer = { ...of, trxID: randomCode(10), completedMs: now() };
-  book.put('transfer', made.trxID, made);
+  records.put('transfer', made.trxID, made);
   return made;
 }
 
-function paymentOf({ book }: WalletContext, { paymentID = '' }: Fields): WalletPayment {
-  const payment = book.get('payment', paymentID);
+function paymentOf({ records }: WalletContext, { paymentID = '' }: Fields): WalletPayment {
+  const payment = records.get('payment', paymentID);
   if (!payment) throw new WalletError('2002');
   return payment;
 }

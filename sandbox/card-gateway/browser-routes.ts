@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendBookPage } from '../book-page.ts';
+import { sendRecordsPage } from '../records-page.ts';
 import { challengePage, formatAmount } from './challenge-page.ts';
 import { finishChallenge } from './confirm.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -144,7 +144,7 @@ function sendPaymentsPage(reply: FastifyReply, store: ObjectStore): FastifyReply
     'Next attempt': state === 'waiting' ? formatTime(due) : '',
   }));
   const lists = { Payments: payments, Refunds: refunds, 'Webhook deliveries': deliveries };
-  return sendBookPage(reply, 'Card gateway sandbox', lists);
+  return sendRecordsPage(reply, 'Card gateway sandbox', lists);
 }
 
 function formatTime(timeMs: number): string {

@@ -19,7 +19,7 @@ export interface Outbox {
   keep(mail: { to: string; subject: string; text: string; replyTo?: string | undefined }): void;
   /** Returns the mails, newest first. */
   mails(): KeptMail[];
-  /** Shows the mails to every visitor: mount it in the demo only. */
+  /** Shows the mails to every visitor. For the demo only. */
   plugin: FastifyPluginAsync;
   close(): void;
 }

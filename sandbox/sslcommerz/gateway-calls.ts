@@ -1,8 +1,8 @@
+import { poishaOf, randomCode, takaOf } from '../record-store.ts';
 import { type Fields, isSame, type StandInOptions } from '../stand-in.ts';
-import { poishaOf, randomCode, takaOf } from '../stand-in-book.ts';
 import type { StandInFaults } from '../stand-in-faults.ts';
 import { paymentFields, type StoreKeys, timeOf, VALUES } from './gateway-fields.ts';
-import type { GatewayBook, GatewaySession } from './sslcommerz-book.ts';
+import type { GatewayRecords, GatewaySession } from './sslcommerz-records.ts';
 
 export interface SslcommerzOptions extends StandInOptions, StoreKeys {
   /** Maps an `ipn_url` to the address at which this machine reaches it. */
@@ -15,7 +15,7 @@ export interface SslcommerzOptions extends StandInOptions, StoreKeys {
 }
 
 export interface GatewayContext extends Required<SslcommerzOptions> {
-  book: GatewayBook;
+  records: GatewayRecords;
   faults: StandInFaults;
 }
 
@@ -25,12 +25,12 @@ const NEEDED = [
   ...['cus_name', 'cus_email', 'cus_add1', 'cus_city', 'cus_postcode', 'cus_country', 'cus_phone'],
   ...['shipping_method', 'product_name', 'product_category', 'product_profile'],
 ];
-const KEPT = ['currency', 'success_url', 'fail_url', 'cancel_url', 'ipn_url', ...VALUES];
+const STORED_FIELDS = ['currency', 'success_url', 'fail_url', 'cancel_url', 'ipn_url', ...VALUES];
 const TRAN_ID_MAX_CHARS = 30;
 const SMALLEST_POISHA = 1000;
 const LARGEST_POISHA = 50_000_000;
 
-/** `POST gwprocess/v4/api.php`: opens a session, for the address of a page on which the payer chooses a way. */
+/** `POST gwprocess/v4/api.php`: opens a session. Returns the address of the page on which the payer chooses a method. */
 export function openSession(context: GatewayContext, body: Fields): object {
   if (!isStore(context, body)) return refusedSession('Store Credential Error Or Store is De-active');
   const missing = NEEDED.find((name) => !body[name]);
@@ -45,11 +45,11 @@ export function openSession(context: GatewayContext, body: Fields): object {
     sessionkey: randomCode(32),
     tran_id,
     poisha,
-    fields: Object.fromEntries(KEPT.map((name) => [name, body[name] ?? ''])),
+    fields: Object.fromEntries(STORED_FIELDS.map((name) => [name, body[name] ?? ''])),
     ...{ status: 'PENDING', card_type: '', risk_level: '0', val_id: '', bank_tran_id: '' },
     ...{ tranMs: context.now(), settleMs: 0, isValidated: false },
   };
-  context.book.put('session', session.sessionkey, session);
+  context.records.put('session', session.sessionkey, session);
   return {
     status: 'SUCCESS',
     failedreason: '',
@@ -62,23 +62,23 @@ function refusedSession(failedreason: string): object {
   return { status: 'FAILED', failedreason, sessionkey: '', GatewayPageURL: '' };
 }
 
-/** `GET validator/api/validationserverAPI.php`: tells whether a payment is valid; the second time it is `VALIDATED`. */
+/** `GET validator/api/validationserverAPI.php`: validates a payment. From the second time on its status is `VALIDATED`. */
 export function validatePayment(context: GatewayContext, query: Fields): object {
   if (!isStore(context, query)) return { APIConnect: 'FAILED', status: 'INVALID_TRANSACTION' };
-  const session = query.val_id ? context.book.find('session', 'val_id', query.val_id)[0] : undefined;
+  const session = query.val_id ? context.records.find('session', 'val_id', query.val_id)[0] : undefined;
   if (session?.status !== 'VALID') return { APIConnect: 'DONE', status: 'INVALID_TRANSACTION' };
   const status = session.isValidated ? 'VALIDATED' : 'VALID';
-  context.book.put('session', session.sessionkey, { ...session, isValidated: true });
+  context.records.put('session', session.sessionkey, { ...session, isValidated: true });
   return { ...paymentFields(session), APIConnect: 'DONE', status, validated_on: timeOf(context.now()) };
 }
 
 /** `GET validator/api/merchantTransIDvalidationAPI.php`: the sessions of a `tran_id`, a refund, or the state of a refund. */
-export function askTransactions(context: GatewayContext, query: Fields): object {
+export function queryTransactions(context: GatewayContext, query: Fields): object {
   if (!isStore(context, query)) return { APIConnect: 'INVALID_REQUEST' };
   if (query.refund_amount !== undefined) return refund(context, query);
   if (query.refund_ref_id) return refundState(context, query.refund_ref_id);
-  const one = query.sessionkey ? context.book.get('session', query.sessionkey) : undefined;
-  const found = query.tran_id ? context.book.find('session', 'tran_id', query.tran_id) : one ? [one] : [];
+  const one = query.sessionkey ? context.records.get('session', query.sessionkey) : undefined;
+  const found = query.tran_id ? context.records.find('session', 'tran_id', query.tran_id) : one ? [one] : [];
   const element = found.map((session) => ({
     ...paymentFields(session),
     ...(session.isValidated ? { status: 'VALIDATED' } : {}),
@@ -89,33 +89,33 @@ export function askTransactions(context: GatewayContext, query: Fields): object 
   return { APIConnect: 'DONE', no_of_trans_found: element.length, element };
 }
 
-function refund({ book, faults, now, refundMs }: GatewayContext, query: Fields): object {
+function refund({ records, faults, now, refundMs }: GatewayContext, query: Fields): object {
   const { bank_tran_id = '', refund_trans_id = '', refund_remarks } = query;
-  const session = bank_tran_id ? book.find('session', 'bank_tran_id', bank_tran_id)[0] : undefined;
+  const session = bank_tran_id ? records.find('session', 'bank_tran_id', bank_tran_id)[0] : undefined;
   const poisha = poishaOf(query.refund_amount) ?? 0;
   const answer = { APIConnect: 'DONE', bank_tran_id, trans_id: session?.tran_id ?? '' };
   const refused = (errorReason: string) => ({ ...answer, refund_ref_id: '', status: 'failed', errorReason });
   if (session?.status !== 'VALID') return refused('Transaction not found');
   if (!refund_trans_id || !refund_remarks || poisha === 0) return refused('Missing or invalid parameter');
-  const made = book.find('refund', 'bank_tran_id', bank_tran_id);
+  const made = records.find('refund', 'bank_tran_id', bank_tran_id);
   const same = made.find((earlier) => earlier.refund_trans_id === refund_trans_id);
-  // Sent again: it is under way already.
+  // A repeated request returns the refund that is in progress.
   if (same) return { ...answer, refund_ref_id: same.refund_ref_id, status: 'processing', errorReason: '' };
   const kept = made.filter((earlier) => !(earlier.isFailing && earlier.dueMs <= now()));
   const left = kept.reduce((rest, earlier) => rest - earlier.poisha, session.poisha);
   if (poisha > left) return refused(`Refund amount exceeds ${takaOf(left)}`);
   const refund_ref_id = randomCode(16);
   const fate = { dueMs: now() + refundMs, isFailing: faults.failsRefund() };
-  book.put('refund', refund_ref_id, { refund_ref_id, refund_trans_id, bank_tran_id, poisha, ...fate });
+  records.put('refund', refund_ref_id, { refund_ref_id, refund_trans_id, bank_tran_id, poisha, ...fate });
   return { ...answer, refund_ref_id, status: 'success', errorReason: '' };
 }
 
-function refundState({ book, now }: GatewayContext, refundRefId: string): object {
-  const entry = book.get('refund', refundRefId);
+function refundState({ records, now }: GatewayContext, refundRefId: string): object {
+  const entry = records.get('refund', refundRefId);
   if (!entry) return { APIConnect: 'DONE', refund_ref_id: refundRefId, status: 'cancelled', errorReason: 'Not found' };
   const { bank_tran_id, dueMs, isFailing } = entry;
   const isDone = dueMs <= now();
-  const session = book.find('session', 'bank_tran_id', bank_tran_id)[0];
+  const session = records.find('session', 'bank_tran_id', bank_tran_id)[0];
   return {
     ...{ APIConnect: 'DONE', bank_tran_id, tran_id: session?.tran_id ?? '', refund_ref_id: refundRefId },
     ...{ status: isDone ? (isFailing ? 'cancelled' : 'refunded') : 'processing', errorReason: '' },

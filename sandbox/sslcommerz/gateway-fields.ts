@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { takaOf } from '../record-store.ts';
 import type { Fields } from '../stand-in.ts';
-import { takaOf } from '../stand-in-book.ts';
-import type { GatewaySession } from './sslcommerz-book.ts';
+import type { GatewaySession } from './sslcommerz-records.ts';
 
 export interface StoreKeys {
   storeId: string;

@@ -1,7 +1,7 @@
-import { randomCode } from '../stand-in-book.ts';
+import { randomCode } from '../record-store.ts';
 import type { GatewayContext } from './gateway-calls.ts';
 import { signedFields } from './gateway-fields.ts';
-import type { GatewayMessage, GatewaySession } from './sslcommerz-book.ts';
+import type { GatewayMessage, GatewaySession } from './sslcommerz-records.ts';
 
 const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 300_000];
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -22,13 +22,13 @@ export class GatewayMessages {
   /** Stores the message about a session, unless a fault drops it. */
   publish({ sessionkey, fields }: GatewaySession): void {
     if (!fields.ipn_url) return;
-    const { book, faults, now } = this.#context;
+    const { records, faults, now } = this.#context;
     const fault = faults.messages.take(() => true);
     for (let copy = 0; copy < (fault?.kind === 'double' ? 2 : 1); copy += 1) {
       const dueMs = now() + (fault?.kind === 'delay' ? (fault.delay ?? 0) : 0);
       const state = fault?.kind === 'drop' ? 'dropped' : 'waiting';
       const message: GatewayMessage = { id: randomCode(20), sessionkey, dueMs, attempts: 0, state, outcome: '' };
-      book.put('message', message.id, message);
+      records.put('message', message.id, message);
     }
     this.wake();
   }
@@ -36,14 +36,14 @@ export class GatewayMessages {
   /** Ends the payments and starts the deliveries that are due, and schedules the next ones. Does not wait for them. */
   wake(): void {
     if (this.#isClosed) return;
-    const { book, now } = this.#context;
+    const { records, now } = this.#context;
     clearTimeout(this.#timer);
     const times: number[] = [];
-    for (const session of book.find('session', 'status', 'PROCESSING')) {
+    for (const session of records.find('session', 'status', 'PROCESSING')) {
       if (session.settleMs > now()) times.push(session.settleMs);
       else this.#settle(session);
     }
-    for (const message of book.find('message', 'state', 'waiting')) {
+    for (const message of records.find('message', 'state', 'waiting')) {
       if (this.#inFlight.has(message.id)) continue;
       if (message.dueMs > now()) times.push(message.dueMs);
       else this.#inFlight.set(message.id, this.#deliver(message));
@@ -66,17 +66,17 @@ export class GatewayMessages {
 
   #settle(session: GatewaySession): void {
     const settled: GatewaySession = { ...session, status: 'VALID' };
-    this.#context.book.put('session', session.sessionkey, settled);
+    this.#context.records.put('session', session.sessionkey, settled);
     this.publish(settled);
   }
 
   async #deliver(message: GatewayMessage): Promise<void> {
-    const { book, now, log } = this.#context;
-    const session = book.get('session', message.sessionkey);
+    const { records, now, log } = this.#context;
+    const session = records.get('session', message.sessionkey);
     const outcome = session ? await this.#send(session) : 'no session';
     const isDelivered = outcome === '200';
     const delayMs = RETRY_DELAYS_MS[message.attempts];
-    book.put('message', message.id, {
+    records.put('message', message.id, {
       ...message,
       state: isDelivered ? 'delivered' : delayMs === undefined ? 'failed' : 'waiting',
       attempts: message.attempts + 1,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { takaOf } from '../record-store.ts';
 import { Html, html, type Language, sandboxPage, setPageHeaders } from '../sandbox-page.ts';
 import type { Fields } from '../stand-in.ts';
-import { takaOf } from '../stand-in-book.ts';
 import texts from './gateway-texts.json' with { type: 'json' };
-import type { GatewaySession } from './sslcommerz-book.ts';
+import type { GatewaySession } from './sslcommerz-records.ts';
 
-/** The ways of paying, with the `card_type` that messages and answers have. */
+/** The payment methods, with their `card_type` in messages and answers. */
 export const CARD_TYPES: Record<string, string> = {
   card: 'VISA-Dutch Bangla',
   bkash: 'BKASH-BKash',
@@ -30,7 +30,7 @@ export function setGatewayHeaders(reply: FastifyReply, formAction: string): Fast
   return setPageHeaders(reply, formAction, more);
 }
 
-/** Returns the page on which the payer chooses a way, and a result for the demo. */
+/** Returns the page on which the payer chooses a method, and a result for the demo. */
 export function gatewayPage(language: Language, session: GatewaySession): string {
   const words = texts[language];
   const ways = (['card', 'bkash', 'nagad'] as const).map(
@@ -54,7 +54,7 @@ export function gatewayPage(language: Language, session: GatewaySession): string
   );
 }
 
-/** Returns the page that posts the result to the store: by itself, or by its button where scripts are off. */
+/** Returns the page that posts the result to the store, by script or by its button. */
 export function returnPage(language: Language, action: string, fields: Fields): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,

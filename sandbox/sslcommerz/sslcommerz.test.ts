@@ -205,7 +205,7 @@ describe('the results of the demo', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('its pages have an opaque origin, so that the way back carries no cookie of the store', async () => {
+  test('its pages have an opaque origin, so that the return carries no cookie of the store', async () => {
     const { headers } = await choose('success', (await open()).GatewayPageURL);
     const policy = String(headers['content-security-policy']);
     expect(policy).toContain('sandbox allow-forms allow-scripts');

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { sendBookPage } from '../book-page.ts';
+import { RecordStore, randomCode, takaOf } from '../record-store.ts';
+import { sendRecordsPage } from '../records-page.ts';
 import type { Language } from '../sandbox-page.ts';
 import { fieldsOf, prepareStandIn } from '../stand-in.ts';
-import { randomCode, StandInBook, takaOf } from '../stand-in-book.ts';
 import { StandInFaults } from '../stand-in-faults.ts';
 import {
-  askTransactions,
   type GatewayContext,
   openSession,
+  queryTransactions,
   type SslcommerzOptions,
   validatePayment,
 } from './gateway-calls.ts';
@@ -22,7 +22,7 @@ import {
   setGatewayHeaders,
   unknownSessionPage,
 } from './gateway-page.ts';
-import type { GatewayBook, GatewaySession } from './sslcommerz-book.ts';
+import type { GatewayRecords, GatewaySession } from './sslcommerz-records.ts';
 
 export type Sslcommerz = ReturnType<typeof createSslcommerz>;
 
@@ -38,12 +38,12 @@ const DEFAULTS = {
 /**
  * Creates a stand-in for SSLCommerz's hosted page, for the demo and for tests. It serves the calls under `/gwprocess`
  * and `/validator`, the gateway's page, and a list of payments under `/`. It sends messages to the store. All mounts of
- * its plugin share the book.
+ * its plugin share the records.
  */
 export function createSslcommerz(options: SslcommerzOptions) {
-  const book: GatewayBook = new StandInBook(options.file, INDEXED);
+  const records: GatewayRecords = new RecordStore(options.file, INDEXED);
   const faults = new StandInFaults();
-  const context: GatewayContext = { ...DEFAULTS, ...options, book, faults };
+  const context: GatewayContext = { ...DEFAULTS, ...options, records, faults };
   const messages = new GatewayMessages(context);
   const { languageOf, slowMs, now } = context;
 
@@ -61,7 +61,7 @@ export function createSslcommerz(options: SslcommerzOptions) {
       tranMs: now(),
     };
     if (result === 'slow') Object.assign(ended, { status: 'PROCESSING', settleMs: now() + slowMs });
-    book.put('session', session.sessionkey, ended);
+    records.put('session', session.sessionkey, ended);
     if (result === 'slow') messages.wake();
     else messages.publish(ended);
     return ended;
@@ -81,7 +81,7 @@ export function createSslcommerz(options: SslcommerzOptions) {
     settled: () => messages.settled(),
     async close() {
       await messages.close();
-      book.close();
+      records.close();
     },
     plugin: async (app: FastifyInstance) => {
       prepareStandIn(app);
@@ -96,14 +96,14 @@ export function createSslcommerz(options: SslcommerzOptions) {
         const fields = fieldsOf(request);
         const call = fields.refund_amount ? 'refund' : fields.refund_ref_id ? 'refund-state' : 'query';
         messages.wake();
-        return faults.answer(call, reply, () => askTransactions(context, fields));
+        return faults.answer(call, reply, () => queryTransactions(context, fields));
       });
 
       app.route<{ Params: { key: string } }>({
         method: ['GET', 'POST'],
         url: '/pay/:key',
         handler(request, reply) {
-          const found = book.get('session', request.params.key);
+          const found = records.get('session', request.params.key);
           const language = languageOf(request);
           if (!found) return setGatewayHeaders(reply.code(404), "'none'").send(unknownSessionPage(language));
           const { result: given, way = '' } = request.method === 'POST' ? fieldsOf(request) : {};
@@ -115,20 +115,20 @@ export function createSslcommerz(options: SslcommerzOptions) {
       });
 
       app.get('/', (_request, reply) => {
-        const payments = book
+        const payments = records
           .latest('session')
           .map(({ tran_id, poisha, status, risk_level, card_type, bank_tran_id }) => ({
             ...{ Transaction: tran_id, Amount: takaOf(poisha), Status: status, Risk: risk_level },
             ...{ Way: card_type, 'Bank transaction': bank_tran_id },
           }));
-        const refunds = book.latest('refund').map(({ refund_ref_id, bank_tran_id, poisha, dueMs, isFailing }) => ({
+        const refunds = records.latest('refund').map(({ refund_ref_id, bank_tran_id, poisha, dueMs, isFailing }) => ({
           ...{ Refund: refund_ref_id, 'Bank transaction': bank_tran_id, Amount: takaOf(poisha) },
           Status: dueMs <= now() ? (isFailing ? 'cancelled' : 'refunded') : 'processing',
         }));
-        const sent = book.latest('message').map(({ id, state, attempts, outcome }) => ({
+        const sent = records.latest('message').map(({ id, state, attempts, outcome }) => ({
           ...{ Message: id, State: state, Attempts: String(attempts), 'Last answer': outcome },
         }));
-        return sendBookPage(reply, 'SSLCommerz stand-in', { Payments: payments, Refunds: refunds, Messages: sent });
+        return sendRecordsPage(reply, 'SSLCommerz stand-in', { Payments: payments, Refunds: refunds, Messages: sent });
       });
     },
   };

@@ -97,7 +97,7 @@ export async function openStandIns(store: () => string, onCall: OnCall = () => u
       return { method: 'POST', url: '/api/payments/sslcommerz/return', ...form(fields), reference };
     },
 
-    /** Reads the number of a transfer in the book of bKash, as its merchant does. */
+    /** Reads the number of a transfer from the records of bKash, as its merchant does. */
     async transferOf(number: string) {
       const book = (await wallet.inject('/')).body;
       return new RegExp(`<td>(\\w{10})</td><td>payout</td><td>${number}</td>`).exec(book)?.[1] ?? '';

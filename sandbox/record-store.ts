@@ -12,8 +12,8 @@ const SCHEMA = `
   ) STRICT;
 `;
 
-/** The book of one stand-in: entries of several kinds in one SQLite file. One process at a time can open it. */
-export class StandInBook<Kinds extends object> {
+/** The records of one stand-in, of several kinds, in one SQLite file. One process at a time can open it. */
+export class RecordStore<Kinds extends object> {
   readonly #database: DatabaseSync;
 
   /** `indexed` has the fields that `find` is called with. */
@@ -24,7 +24,7 @@ export class StandInBook<Kinds extends object> {
     this.#database = openSqliteFile(file, SCHEMA + indexes.join(''));
   }
 
-  /** Adds an entry, or replaces the one with this id. */
+  /** Adds a record, or replaces the one with this id. */
   put<K extends keyof Kinds & string>(kind: K, id: string, entry: Kinds[K]): void {
     const sql = `INSERT INTO entries (kind, id, body) VALUES (?, ?, ?)
       ON CONFLICT (kind, id) DO UPDATE SET body = excluded.body`;
@@ -35,12 +35,12 @@ export class StandInBook<Kinds extends object> {
     return this.#select(kind, 'AND id = ?', id)[0];
   }
 
-  /** Returns the entries in which a field has a value, oldest first. */
+  /** Returns the records in which a field has a value, oldest first. */
   find<K extends keyof Kinds & string>(kind: K, field: keyof Kinds[K] & string, value: string): Kinds[K][] {
     return this.#select(kind, `AND json_extract(body, '$.${field}') = ? ORDER BY seq`, value);
   }
 
-  /** Returns the last hundred entries, newest first. */
+  /** Returns the last hundred records, newest first. */
   latest<K extends keyof Kinds & string>(kind: K): Kinds[K][] {
     return this.#select(kind, 'ORDER BY seq DESC LIMIT 100');
   }

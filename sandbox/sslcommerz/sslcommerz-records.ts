@@ -1,4 +1,4 @@
-import type { StandInBook } from '../stand-in-book.ts';
+import type { RecordStore } from '../record-store.ts';
 
 type SessionStatus = 'PENDING' | 'PROCESSING' | 'VALID' | 'FAILED' | 'CANCELLED';
 
@@ -9,9 +9,9 @@ export interface GatewaySession {
   /** The fields of the request that come back or are needed later. */
   fields: Record<string, string>;
   status: SessionStatus;
-  /** The way that the payer chose; empty before. */
+  /** The method that the payer chose; empty before. */
   card_type: string;
-  /** `1`: paid, but to be looked at. */
+  /** `1`: paid, but the merchant must review it. */
   risk_level: '0' | '1';
   val_id: string;
   bank_tran_id: string;
@@ -28,7 +28,7 @@ interface GatewayRefund {
   poisha: number;
   /** The time at which `processing` becomes `refunded`. */
   dueMs: number;
-  /** It becomes `cancelled` instead. */
+  /** The refund becomes `cancelled` instead. */
   isFailing: boolean;
 }
 
@@ -41,4 +41,4 @@ export interface GatewayMessage {
   outcome: string;
 }
 
-export type GatewayBook = StandInBook<{ session: GatewaySession; refund: GatewayRefund; message: GatewayMessage }>;
+export type GatewayRecords = RecordStore<{ session: GatewaySession; refund: GatewayRefund; message: GatewayMessage }>;

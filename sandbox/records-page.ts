@@ -2,8 +2,8 @@ import type { FastifyReply } from 'fastify';
 import { type Html, html, sandboxPage, setPageHeaders } from './sandbox-page.ts';
 import type { Fields } from './stand-in.ts';
 
-/** Sends a page with the entries of a stand-in's book. Each list is a table; its columns are the names of the fields. */
-export function sendBookPage(reply: FastifyReply, title: string, lists: Record<string, Fields[]>): FastifyReply {
+/** Sends a page with records of a stand-in. Each list is a table; its columns are the names of the fields. */
+export function sendRecordsPage(reply: FastifyReply, title: string, lists: Record<string, Fields[]>): FastifyReply {
   const page = sandboxPage({
     title,
     notice: 'This is a sandbox of the demo. No money moves.',

@@ -1,4 +1,4 @@
-import type { StandInBook } from '../stand-in-book.ts';
+import type { RecordStore } from '../record-store.ts';
 
 export interface WalletPayment {
   paymentID: string;
@@ -22,17 +22,17 @@ export interface WalletPayment {
   completedMs: number;
 }
 
-/** Money that leaves the merchant: the refund of a payment, or a payout. */
+/** Money that leaves the merchant: a refund of a payment, or a payout. */
 export interface WalletTransfer {
   trxID: string;
   poisha: number;
   completedMs: number;
   wallet: string;
   kind: 'refund' | 'payout';
-  /** The money of a refund came back. */
+  /** The refund failed: its money is with the merchant again. */
   hasFailed?: boolean;
   /** The payment that is refunded, or the merchant's own number of a payout. */
   of: string;
 }
 
-export type WalletBook = StandInBook<{ payment: WalletPayment; transfer: WalletTransfer }>;
+export type WalletRecords = RecordStore<{ payment: WalletPayment; transfer: WalletTransfer }>;
