@@ -9,7 +9,7 @@ import { presentIntent } from '#modules/payments/server/providers/stripe/stripe-
 import { settlePayment } from '#modules/payments/server/settle.service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { addPastRefund, type PastPayment, pastPayment } from '#sandbox/card-gateway/past-payments.ts';
-import { passTime } from './past-time.ts';
+import { moveIntoPast } from './past-time.ts';
 import type { SeededPerson, SeededProduct } from './seeded-rows.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -25,7 +25,7 @@ const TRADE: TradeSettings = {
   takesCash: true,
   feePercent: 0,
 };
-/** Texts of e-mails, none of which is sent. */
+/** The context of e-mails. The demo deletes these e-mails unsent. */
 export const EMAIL_CONTEXT = {
   productName: { en: 'Dolna', bn: 'দোলনা' },
   currencyLabel: { en: 'Tk', bn: '৳' },
@@ -34,7 +34,7 @@ export const EMAIL_CONTEXT = {
 const CURRENCY = 'bdt';
 const CODE_MINUTES = 15;
 
-/** No request is sent to the card provider. */
+/** Keys for a provider that gets no request. */
 const NO_KEYS = { secretKey: 'none', publishableKey: '', webhookSecret: '', scriptURL: '', sandbox: true };
 
 /** A booking of the demo, with its payment once it is paid by card. */
@@ -45,7 +45,7 @@ export interface DemoSale {
   payment?: PastPayment;
 }
 
-/** Returns functions that do what the store's calls do for buyers, sellers and admins, and the payments of the gateway. */
+/** Returns functions that act for buyers and sellers as the store's calls do, and the payments of the gateway. */
 export function openTrade(db: Db, takeProduct: (sellerId: string) => SeededProduct) {
   const payments: PastPayment[] = [];
   // Codes are compared within this transaction alone.
@@ -80,7 +80,7 @@ export function openTrade(db: Db, takeProduct: (sellerId: string) => SeededProdu
     deps,
     payments,
     book,
-    pass: (hours: number) => passTime(db, payments, hours),
+    advanceHours: (hours: number) => moveIntoPast(db, payments, hours),
     /** Books an item and pays it by card. */
     async sell(seller: SeededPerson, buyer: SeededPerson) {
       const sale = await book(seller, buyer);
@@ -90,7 +90,7 @@ export function openTrade(db: Db, takeProduct: (sellerId: string) => SeededProdu
       await settle(payment);
       return { ...sale, payment };
     },
-    /** The gateway returns an amount that is due back. */
+    /** Refunds an amount that is due back at the gateway. */
     async sendBack({ payment }: { payment: PastPayment }, poisha: number) {
       addPastRefund(payment, poisha);
       await settle(payment);

@@ -4,7 +4,7 @@ import type { PastPayment } from '#sandbox/card-gateway/past-payments.ts';
 
 const HOUR_S = 60 * 60;
 
-/** The times of what happened so far, and the trigger that keeps them. */
+/** The columns of times, and the trigger that refuses their change. */
 const TIMES: [table: string, columns: string[], trigger?: string][] = [
   [
     'bookings',
@@ -31,10 +31,10 @@ const TIMES: [table: string, columns: string[], trigger?: string][] = [
 ];
 
 /**
- * Lets hours pass: moves all that happened so far into the past, in the database and in the records of the card gateway. The
- * deferred constraints are checked before. Only the filling of an empty database may do that.
+ * Moves all times of the trade into the past by some hours, in the database and at the card gateway. Checks the deferred
+ * constraints first. For the filling of an empty database only.
  */
-export async function passTime(db: Db, payments: readonly PastPayment[], hours: number): Promise<void> {
+export async function moveIntoPast(db: Db, payments: readonly PastPayment[], hours: number): Promise<void> {
   const ago = sql.lit(`${hours} hours`);
   await sql`set constraints all immediate`.execute(db);
   await sql`update products set created_at = created_at - ${ago}::interval where id in (select product_id from bookings)`.execute(

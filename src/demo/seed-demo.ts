@@ -25,7 +25,7 @@ export const DEMO_ACCOUNTS = [
 const person = z.object({ name: z.string(), email: z.string(), phone: z.string(), location: z.string() });
 const people = z.object({ sellers: z.array(person.extend({ verified: z.boolean() })), buyers: z.array(person) });
 const listing = z.object({
-  /** The name of its picture in public/demo, or of its first picture of several. */
+  /** The name of its first picture in public/demo. */
   picture: z.string(),
   category: z.string(),
   name: z.string(),
@@ -40,7 +40,7 @@ const listing = z.object({
 const LOCK_KEY = 7_274_656_202;
 
 /**
- * Fills an empty database with the demo in one transaction. Without the demo's own card gateway nobody has paid yet.
+ * Fills an empty database with the demo in one transaction. Without `trade` there are no payments.
  * Returns false for a database with content, which it neither changes nor locks.
  * @throws SettingsError for a database with accounts of which none is the demo's: it belongs to a real store
  * @throws StartLockError when another session holds the lock for more than two minutes
@@ -86,7 +86,7 @@ async function fill(db: Db, trade: TradeParts | undefined): Promise<void> {
   const categories = await insertCategories(db);
   const products = await insertProducts(db, categories, seededSellers);
   const cast = { products, sellers: seededSellers, buyers: seededBuyers, admin };
-  // With its modules only where it is needed: a production store starts without them.
+  // Imported on first use: a production store starts without these modules.
   const free = trade ? await (await import('./seed-trade.ts')).seedTrade(db, cast, trade) : products;
   await seedBookings(db, free, seededBuyers);
   await seedReports(db, products, seededBuyers, admin);

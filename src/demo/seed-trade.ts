@@ -19,7 +19,7 @@ const PAYOUT_SETTINGS = {
   inspectionMinutes: 0,
 };
 
-/** The parts of a demo that a trade needs besides the database. */
+/** The dependencies of a trade besides the database. */
 export interface TradeParts {
   /** Stores payments in the demo's card gateway. */
   recordPayments(payments: readonly PastPayment[]): Promise<void>;
@@ -35,34 +35,34 @@ interface Cast {
 
 /**
  * Adds the trade of some months: bookings in every state, disputes, earnings and payouts. Calls the services of the store and
- * moves the clock between the calls. Returns the products without a booking.
+ * moves all times into the past between the calls. Returns the products without a booking.
  */
 export async function seedTrade(db: Db, cast: Cast, parts: TradeParts): Promise<SeededProduct[]> {
   const free = await freeProducts(db, cast.products);
-  const desk = openTrade(db, (sellerId) => {
+  const trade = openTrade(db, (sellerId) => {
     const index = free.findLastIndex((product) => product.seller_id === sellerId);
     const [product] = free.splice(index, 1);
-    if (index < 0 || !product) throw new Error('the demo has too few products of this seller');
+    if (index < 0 || !product) throw new Error('The demo has too few products of this seller.');
     return product;
   });
   const [seller, other] = cast.sellers as [SeededPerson, SeededPerson];
   const [buyer, ayesha, karim] = cast.buyers as [SeededPerson, SeededPerson, SeededPerson];
-  const { deps, pass } = desk;
+  const { deps, advanceHours } = trade;
 
   async function complete(sale: DemoSale): Promise<void> {
-    await desk.handOver(sale);
-    await pass(DAY_HOURS + 1);
+    await trade.handOver(sale);
+    await advanceHours(DAY_HOURS + 1);
     await advanceBooking(deps, sale.bookingId);
   }
-  /** Another buyer books an item that the next booking takes again. */
+  /** A buyer books an item and does not pay. The item can be booked again. */
   const leaveUnpaid = async () => {
-    const { bookingId, product } = await desk.book(seller, karim);
+    const { bookingId, product } = await trade.book(seller, karim);
     free.push(product);
     return bookingId;
   };
   const payOut = async (reference: string) => {
     const { insertedId } = await requestPayout(db, seller.id, PAYOUT_SETTINGS);
-    await pass(5);
+    await advanceHours(5);
     const actor = { adminId: cast.admin.id, requestId: 'demo' };
     await sendPayout(db, actor, insertedId);
     const outcome = { reference, isTransfer: false };
@@ -70,83 +70,83 @@ export async function seedTrade(db: Db, cast: Cast, parts: TradeParts): Promise<
   };
 
   await insertPayoutAccount(db, seller);
-  await pass(2 * DAY_HOURS);
-  await complete(await desk.sell(seller, ayesha));
-  await pass(9 * DAY_HOURS);
-  await complete(await desk.sell(seller, karim));
+  await advanceHours(2 * DAY_HOURS);
+  await complete(await trade.sell(seller, ayesha));
+  await advanceHours(9 * DAY_HOURS);
+  await complete(await trade.sell(seller, karim));
   await payOut('CFT26249 0071');
-  await pass(24 * DAY_HOURS);
-  const forCash = await desk.book(seller, karim);
-  await desk.chooseCash(forCash);
-  await pass(20);
-  await desk.handOver(forCash);
-  // Of two unpaid bookings one is called off, and one expires. The demo's buyer pays the third.
+  await advanceHours(24 * DAY_HOURS);
+  const forCash = await trade.book(seller, karim);
+  await trade.chooseCash(forCash);
+  await advanceHours(20);
+  await trade.handOver(forCash);
+  // One unpaid booking is called off, and one expires. The demo's buyer pays the third one.
   await callOffBooking(deps, { bookingId: await leaveUnpaid(), personId: karim.id }, 'notNeeded');
   await leaveUnpaid();
-  await pass(3 * DAY_HOURS);
-  await complete(await desk.sell(seller, buyer));
+  await advanceHours(3 * DAY_HOURS);
+  await complete(await trade.sell(seller, buyer));
   await payOut('CFT26283 0115');
-  await pass(12 * DAY_HOURS);
+  await advanceHours(12 * DAY_HOURS);
 
   // The seller of another item gives a part back.
-  const worn = await desk.sell(other, buyer);
-  await pass(30);
-  await desk.receive(worn);
+  const worn = await trade.sell(other, buyer);
+  await advanceHours(30);
+  await trade.receive(worn);
   const part = Math.ceil(worn.product.price_poisha / 500) * 100;
   const wornId = await openDispute(
     deps,
     { bookingId: worn.bookingId, buyerId: buyer.id },
     { ...WORN, want: 'part', amount: part / 100, photos: [] },
   );
-  await pass(7);
+  await advanceHours(7);
   await answerDispute(
     deps,
     { disputeId: wornId, personId: other.id },
     { answer: 'accept', text: WORN_ANSWER, photos: [] },
   );
-  await desk.sendBack(worn, part);
-  await pass(4 * DAY_HOURS);
+  await trade.sendBack(worn, part);
+  await advanceHours(4 * DAY_HOURS);
 
-  const calledOff = await desk.sell(seller, buyer);
-  await pass(8);
+  const calledOff = await trade.sell(seller, buyer);
+  await advanceHours(8);
   const caller = { bookingId: calledOff.bookingId, personId: seller.id };
   await callOffBooking(deps, caller, 'It broke while I packed it. I am sorry.');
-  await desk.sendBack(calledOff, calledOff.product.price_poisha);
-  await pass(6 * DAY_HOURS);
-  await complete(await desk.sell(seller, ayesha));
-  await complete(await desk.sell(seller, buyer));
+  await trade.sendBack(calledOff, calledOff.product.price_poisha);
+  await advanceHours(6 * DAY_HOURS);
+  await complete(await trade.sell(seller, ayesha));
+  await complete(await trade.sell(seller, buyer));
 
-  const missed = await desk.book(seller, karim);
-  await desk.chooseCash(missed);
-  await pass(3 * DAY_HOURS + 2);
+  const missed = await trade.book(seller, karim);
+  await trade.chooseCash(missed);
+  await advanceHours(3 * DAY_HOURS + 2);
   await reportNoShow(deps, { bookingId: missed.bookingId, personId: seller.id });
 
   // Buyer and seller do not agree: an admin decides.
-  const damaged = await desk.sell(seller, buyer);
-  await pass(26);
-  await desk.handOver(damaged);
-  await pass(3);
+  const damaged = await trade.sell(seller, buyer);
+  await advanceHours(26);
+  await trade.handOver(damaged);
+  await advanceHours(3);
   const photos = await addPrivatePhotos(db, parts.files, buyer.id, shippedPictures(damaged.product.image));
   const claim = { ...DAMAGED, want: 'refund' as const, photos };
   const disputeId = await openDispute(deps, { bookingId: damaged.bookingId, buyerId: buyer.id }, claim);
-  await pass(9);
+  await advanceHours(9);
   await answerDispute(deps, { disputeId, personId: seller.id }, { answer: 'refuse', text: DAMAGED_ANSWER, photos: [] });
-  await pass(5);
+  await advanceHours(5);
   await replyToAnswer(deps, { disputeId, personId: buyer.id }, 'decide');
   await requestPayout(db, seller.id, PAYOUT_SETTINGS);
-  await pass(14);
+  await advanceHours(14);
 
-  await desk.sell(seller, buyer);
-  const received = await desk.sell(other, buyer);
-  await pass(6);
-  await desk.receive(received);
-  await desk.handOver(await desk.sell(seller, ayesha));
-  const cash = await desk.book(seller, buyer);
-  await desk.chooseCash(cash);
-  await pass(2);
+  await trade.sell(seller, buyer);
+  const received = await trade.sell(other, buyer);
+  await advanceHours(6);
+  await trade.receive(received);
+  await trade.handOver(await trade.sell(seller, ayesha));
+  const cash = await trade.book(seller, buyer);
+  await trade.chooseCash(cash);
+  await advanceHours(2);
   await sql`set constraints all immediate`.execute(db);
-  await forgetJobs(db);
-  await parts.recordPayments(desk.payments);
+  await deleteEmailJobs(db);
+  await parts.recordPayments(trade.payments);
   return free;
 }
 
@@ -156,7 +156,7 @@ async function freeProducts(db: Db, products: SeededProduct[]): Promise<SeededPr
   return products.filter(({ advertised }) => !advertised);
 }
 
-/** Inserts the account of a seller's payouts. Its waiting time after a change is over. */
+/** Inserts the payout account of a seller, which may be paid to at once. */
 async function insertPayoutAccount(db: Db, seller: SeededPerson): Promise<void> {
   await db
     .insertInto('payout_accounts')
@@ -164,8 +164,8 @@ async function insertPayoutAccount(db: Db, seller: SeededPerson): Promise<void> 
     .execute();
 }
 
-/** Deletes the e-mails about what happened in the past. The jobs of photos stay. */
-async function forgetJobs(db: Db): Promise<void> {
+/** Deletes the jobs that send e-mails about past events. The jobs of photos stay. */
+async function deleteEmailJobs(db: Db): Promise<void> {
   await sql`select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where task_identifier <> 'photo'))`.execute(
     db,
   );

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { instant } from '#platform/contract/values.ts';
 
-/** Rows are counted up to here, so that an overview takes the same time in a store of any size. */
+/** The limit of each count, so that the duration does not depend on the size of the store. */
 export const COUNTED_MAX_ROWS = 1000;
 
-/** The numbers of a day. `waiting` are payouts that were asked for on that day and have not arrived. */
+/** The numbers of a day. `waiting` are payouts that were requested on that day and are not paid. */
 export const MEASURES = ['listed', 'booked', 'paid', 'handedOver', 'disputed', 'refunded', 'waiting'] as const;
 export type Measure = (typeof MEASURES)[number];
 
@@ -24,7 +24,7 @@ export const getOverview = defineCall('GET /overview', {
   reply: z.object({
     days: z.array(day),
     tasks: z.record(z.enum(TASKS), count),
-    /** The newest payments of these days that no booking has; amounts in Tk. */
+    /** The newest payments of these days without a booking; amounts in Tk. */
     unknown: z.array(z.object({ provider: z.string(), transactionId: z.string(), amount: z.number(), at: instant })),
   }),
 });

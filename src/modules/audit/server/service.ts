@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { AuditAction, ExportedList } from '../rules.ts';
 import { insertAuditEntry } from './store.ts';
 
-/** The person that an audit entry names (an admin, or the owner of the roles that change), and the request. */
+/** The actor of an audit entry (an admin, or a person who changes their own roles), and the request. */
 export interface Actor {
   adminId: string;
   requestId: string;

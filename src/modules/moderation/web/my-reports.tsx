@@ -20,7 +20,7 @@ import { ReportDialog } from './report-button.tsx';
 
 export const handle = { title: 'reports.mine', lead: 'reports.mineLead', thing: 'reports.mineThing' } as const;
 
-/** `?report=` names the product of a report form, for a flag that was pressed before its page's script had loaded. */
+/** `?report=` names the product of a report form. Report buttons link there before the script has loaded. */
 export const loader = authenticatedLoader(async ({ api, url: { searchParams } }) => {
   const id = searchParams.get('report');
   const [list, reported] = await Promise.all([
@@ -75,7 +75,9 @@ export default function MyReports({ loaderData: { items, more, reported }, actio
 function OwnReports({ reports, more }: { reports: OwnReport[]; more: boolean }) {
   const translator = useTranslator();
   const { t } = translator;
-  return <DataTable caption={t('reports.mine')} columns={columns(translator)} rows={reports} foot={more && <MoreRows />} />;
+  return (
+    <DataTable caption={t('reports.mine')} columns={columns(translator)} rows={reports} foot={more && <MoreRows />} />
+  );
 }
 
 const OUTCOMES = {

@@ -18,7 +18,7 @@ export function ReportDialog(props: {
 }) {
   const { product, open, onClose } = props;
   const { t } = useTranslator();
-  // Back closes the dialog, and what was typed stays for the next time.
+  // Back closes the dialog and keeps its text for the next time.
   const typed = useRef('');
   return (
     <PageDialog

@@ -4,7 +4,7 @@ import { COUNTED_MAX_ROWS, type Measure, type Overview, type Task } from '../con
 
 const DAY_COUNT = 30;
 
-/** The rows of each measure, with the time that they count for. An index serves each of them. */
+/** The rows of each measure, and the column of the day that they count for. Each has an index. */
 const EVENTS: Record<Measure, { rows: RawBuilder<unknown>; at: RawBuilder<unknown> }> = {
   listed: { rows: sql`products where true`, at: sql`created_at` },
   booked: { rows: sql`bookings where true`, at: sql`created_at` },
@@ -26,7 +26,7 @@ const TASK_ROWS: Record<Task, RawBuilder<unknown>> = {
 const counted = (rows: RawBuilder<unknown>) =>
   sql`(select count(*)::int from (select from ${rows} limit ${sql.lit(COUNTED_MAX_ROWS)}) as counted)`;
 
-/** Entries without a booking that a page shows. */
+/** Payments without a booking in a reply. */
 const UNKNOWN_MAX_ROWS = 20;
 
 const UNKNOWN = sql`select json_build_object('provider', provider, 'transactionId', intent, 'amount', amount_poisha / 100.0,
@@ -59,7 +59,7 @@ export async function countOverview(db: Db): Promise<Overview> {
   return rows[0] ?? { days: [], tasks: NO_TASKS, unknown: [] };
 }
 
-/** Counts the work that waits for admins. Every page of an admin asks for it. */
+/** Counts the work that waits for admins. Runs for every page of an admin. */
 export async function countTasks(db: Db): Promise<Overview['tasks']> {
   const { rows } = await sql<Pick<Overview, 'tasks'>>`select ${TASK_NUMBERS} as tasks`.execute(db);
   return rows[0]?.tasks ?? NO_TASKS;

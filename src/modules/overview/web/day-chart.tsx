@@ -7,7 +7,7 @@ const BAR_WIDTH_PX = 7;
 const BAR_STEP_PX = 10;
 const HEIGHT_PX = 72;
 
-/** The numbers of one kind: their sum, and a bar for each day. The table has the same numbers. */
+/** A measure: its sum, and a bar for each day. The table has the same numbers. */
 export function DayChart({ measure, days }: { measure: Measure; days: OverviewDay[] }) {
   const translator = useTranslator();
   const { t, number } = translator;

@@ -7,8 +7,8 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { getOverview, MEASURES, type Overview, type OverviewDay, TASKS } from '../contract.ts';
 import type { Route } from './+types/overview.ts';
-import { DayChart } from './day-chart.tsx';
 import { formatCapped } from './capped-number.ts';
+import { DayChart } from './day-chart.tsx';
 import { useShortDay } from './use-short-day.ts';
 
 export const handle = { title: 'dash.overview', lead: 'overview.lead', thing: 'overview.thing' } as const;
@@ -38,7 +38,7 @@ export default function OverviewPage({ loaderData: { days, tasks, unknown } }: R
   );
 }
 
-/** Payments that no booking has. An admin looks for them at the provider. */
+/** Payments without a booking, which an admin looks up at the provider. */
 function UnknownCaptures({ unknown }: Pick<Overview, 'unknown'>) {
   const { t, money } = useTranslator();
   if (unknown.length === 0) return null;
@@ -64,7 +64,7 @@ const PAGES = {
   messages: '/dashboard/messages',
 } as const;
 
-/** The work that waits for admins: a number for each page, which leads there. */
+/** The work that waits for admins: a count for each page, with a link. */
 function TaskList({ tasks }: Pick<Overview, 'tasks'>) {
   const translator = useTranslator();
   const { t } = translator;
@@ -87,7 +87,7 @@ function TaskList({ tasks }: Pick<Overview, 'tasks'>) {
   );
 }
 
-/** The numbers of the charts as a table, the newest day first. It scrolls within its own box, also by keys. */
+/** The numbers of the charts as a table, the newest day first. It scrolls in its own box, also by keyboard. */
 function DayTable({ days }: { days: OverviewDay[] }) {
   const translator = useTranslator();
   const { t } = translator;
