@@ -14,7 +14,7 @@ const { values } = parseArgs({
   options: {
     products: { type: 'string', default: '1000' },
     rounds: { type: 'string', default: '5' },
-    // A part of the names of rows.
+    // A substring of the names of the rows to measure.
     only: { type: 'string', default: '' },
   },
 });
@@ -32,7 +32,7 @@ const BOOKING = 'booking with a key';
 
 type Row = [name: string, ours: Measurement[], others: Measurement[]];
 
-const isAsked = (name: string) => name.includes(values.only);
+const isSelected = (name: string) => name.includes(values.only);
 
 pin(process.pid, CLIENT_CORE);
 const database = await openDatabase(Number(values.products), (line) => process.stderr.write(`${line}\n`));
@@ -43,12 +43,12 @@ try {
   await addOrders(database.db, buyers[0]?.id ?? '');
   const trade = await registerTrade(database.db, store.address);
   const measurements = new Map<string, Measurement[]>();
-  const pairs = Object.entries({ ...PAIRS, ...TRADE_PAIRS }).filter(([name]) => isAsked(name));
+  const pairs = Object.entries({ ...PAIRS, ...TRADE_PAIRS }).filter(([name]) => isSelected(name));
   const more = tradeLoads(trade, { store, bare }).filter(([name]) => pairs.flat(2).includes(name));
   await measureLists(database.db, { store, bare, buyers, rounds, measurements, more }, pairs.flat(2));
   const of = (name: string) => measurements.get(name) ?? [];
   const rows = pairs.map(([name, [ours, others]]): Row => [name, of(ours), of(others)]);
-  if (isAsked(BOOKING)) {
+  if (isSelected(BOOKING)) {
     const booked = await measureBookings({ database, store, bare, buyers, rounds }, { withPgbench: false });
     rows.push([BOOKING, booked.measurements, booked.bareMeasurements]);
   }

@@ -1,7 +1,6 @@
 /**
- * Measures what the beginning of a payment costs the store, by each payment method: the time of a call without the time that the
- * provider takes. The providers are the stand-ins, in this process. Run `npm run build`, then
- * `node bench/begin-payments.ts [payments]`.
+ * Measures the time of a call that begins a payment, by payment method, without the time of the provider. The providers are
+ * the stand-ins, in this process. Run `npm run build`, then `node bench/begin-payments.ts [payments]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,11 +20,11 @@ import { CLIENT_CORE, pin, startServer } from './servers.ts';
 import { type BenchUser, register } from './users.ts';
 
 const PAYMENTS_COUNT = Number(process.argv[2] ?? 200);
-/** Until code is compiled a call takes longer. */
+/** Calls before V8 has compiled the code take longer. */
 const WARM_UP_COUNT = 50;
 const LIMIT_MS = 20;
 
-/** The time that the providers took since the last look. */
+/** Time of the providers since the last reading. */
 let providersMs = 0;
 let calledAt = 0;
 function onCall(_name: string, moment: 'before' | 'after'): void {

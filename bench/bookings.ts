@@ -11,7 +11,7 @@ export interface BookingBench {
   database: BenchDatabase;
   store: BenchServer;
   bare: BenchServer;
-  /** They book in turn. */
+  /** The buyers, who book in turn. */
   buyers: BenchUser[];
   rounds: number;
 }
@@ -27,7 +27,7 @@ export interface BookingResults {
 }
 
 const PHONE = '01712345678';
-/** Products per round, each booked once. With fewer, most of the time is warm-up. */
+/** Products per round, each booked once. A smaller round is mostly warm-up. */
 const BOOKINGS_MAX_ROWS = 8000;
 const DRAIN_INTERVAL_MS = 100;
 

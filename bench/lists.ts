@@ -7,7 +7,7 @@ import { type BenchUser, signedInLoad } from './users.ts';
 export interface ListBench {
   store: BenchServer;
   bare: BenchServer;
-  /** They read in turn. The first one has orders. */
+  /** The buyers, who read in turn. The first one has orders. */
   buyers: BenchUser[];
   rounds: number;
   measurements: Map<string, Measurement[]>;

@@ -2,7 +2,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Smaller files gain next to nothing. */
+/** Compression saves too little on smaller files. */
 const COMPRESSION_MIN_BYTES = 256;
 
 const folder = join(import.meta.dirname, '..', 'build', 'client');

@@ -12,12 +12,12 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => fixture.close());
 
-const LINE = '**/api/live?age=*';
+const STREAM = '**/api/live?age=*';
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
 /** Opens a page, and waits for its live connection. */
 async function watch(page: Page, address: string): Promise<void> {
-  const line = page.waitForResponse(LINE);
+  const line = page.waitForResponse(STREAM);
   await page.goto(address);
   await ready(page);
   expect((await line).status()).toBe(200);
@@ -131,13 +131,13 @@ test('a refused connection is opened again later, and missed data is loaded', as
   const buyer = await register(buyers, 'Sumi Severed', 'Buyer');
   await enter(sellers, fixture.seller);
   await sellers.clock.install();
-  await sellers.route(LINE, (route) => route.fulfill({ status: 503 }));
-  const refused = sellers.waitForResponse(LINE);
+  await sellers.route(STREAM, (route) => route.fulfill({ status: 503 }));
+  const refused = sellers.waitForResponse(STREAM);
   await sellers.goto('/dashboard/mybuyers');
   await refused;
-  await sellers.unroute(LINE);
+  await sellers.unroute(STREAM);
   await buy(buyers, buyer);
-  const line = sellers.waitForResponse(LINE);
+  const line = sellers.waitForResponse(STREAM);
   await sellers.clock.fastForward(31_000);
   expect((await line).status()).toBe(200);
   await expect(row(sellers, 'Sumi')).toBeVisible();
