@@ -11,7 +11,7 @@ import {
   updateSellerGone,
 } from '#modules/bookings/server/erasure.store.ts';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
-import { bookingPaid, releaseProducts, saleRefunded, stepTaken } from '#modules/bookings/server/service.ts';
+import { bookingPaid, cancelWithdrawnBookings, saleRefunded, stepTaken } from '#modules/bookings/server/service.ts';
 import { countAllHolds } from '#modules/bookings/server/store.ts';
 import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
 import { FORGET_LISTINGS, forgetListingsTask } from '#modules/catalogue/server/forget-listings.job.ts';
@@ -258,7 +258,7 @@ function tradeNumbers(db: Database): TradeNumber[] {
 /** Subscriptions to domain events, once for the process. */
 stepTaken.listeners.push(enqueueStepEmails);
 bookingPaid.listeners.push(enqueuePaidEmails);
-productsWithdrawn.listeners.push(releaseProducts);
+productsWithdrawn.listeners.push(cancelWithdrawnBookings);
 coverFetched.listeners.push(showFetchedCover);
 productImageChanged.listeners.push((db, { productId, from, to }) => updateItemImage(db, productId, from, to));
 // Anybody may register with any e-mail: its messages are moved, and deleted, only after a confirmation.

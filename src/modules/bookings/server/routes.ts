@@ -9,7 +9,7 @@ import * as calls from '../contract.ts';
 import { type Advance, bookProduct } from './make-booking.service.ts';
 import { presentBooking, presentBuyer } from './present-booking.ts';
 import { handoverOf, type OrderParts, presentOrder } from './present-order.ts';
-import { releaseBooking } from './service.ts';
+import { cancelUnpaidBooking } from './service.ts';
 import { findBookingOfBuyer, findBookingOfSeller, selectBookingsOfBuyer, selectBookingsOfSeller } from './store.ts';
 
 interface BookingParts extends OrderParts {
@@ -70,6 +70,6 @@ export function bookingRoutes(app: FastifyInstance, parts: BookingParts): void {
   });
 
   serve(app, calls.cancelBooking, async ({ caller, params }) => ({
-    deletedCount: await releaseBooking(db, caller.id, params.id),
+    deletedCount: await cancelUnpaidBooking(db, caller.id, params.id),
   }));
 }

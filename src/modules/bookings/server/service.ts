@@ -44,7 +44,7 @@ const HOLD_REMINDER_MINUTES = 120;
  * Cancels an unpaid booking for its buyer, and tells the seller. Returns how many ended.
  * @throws Problem (404) without such a booking, (409) for one that is paid, under review or for cash.
  */
-export function releaseBooking(db: Db, buyerId: string, id: string): Promise<number> {
+export function cancelUnpaidBooking(db: Db, buyerId: string, id: string): Promise<number> {
   return transaction(db, async (db) => {
     const booking = await lockProductAndBooking(db, id);
     if (booking?.buyer_id !== buyerId) throw new Problem('missing', 'not-found', 'error.notFound');
@@ -73,7 +73,7 @@ const WITHDRAWN: Record<Withdrawal['cause'], Pick<NewStep, 'by' | 'reason'>> = {
  * Cancels the unpaid bookings of some products, which the caller has locked. Their buyers are told why.
  * @throws Problem (409) for an act of the seller while an admin has to decide about a payment.
  */
-export async function releaseProducts(db: Db, { productIds, cause }: Withdrawal): Promise<void> {
+export async function cancelWithdrawnBookings(db: Db, { productIds, cause }: Withdrawal): Promise<void> {
   if (cause === 'seller' && (await isAnyUnderReview(db, productIds)))
     throw new Problem('conflict', 'under-review', 'mine.underReview');
   for (const booking of await cancelHoldsOfProducts(db, productIds)) {
