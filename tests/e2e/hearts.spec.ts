@@ -136,6 +136,30 @@ test('taps whose answers are late are not lost on leaving the page: on a heart, 
   await expect(page.getByText('Nothing saved yet')).toBeVisible();
 });
 
+test('the last tap on a heart is not lost when the page is closed before the answer to the first', async ({
+  visit,
+}) => {
+  const { page } = await visit({ ownContext: true });
+  await register(page, 'Hena Heart', 'Buyer');
+  let posts = 0;
+  await page.route('**/*.data*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    // The page never gets the answer.
+    posts += 1;
+  });
+  await page.goto(`/items/${pram}`);
+  await ready(page);
+  await heart(page).click();
+  await expect.poll(() => posts).toBe(1);
+  await heart(page).click();
+  await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
+  await page.goto('/favicon.svg');
+  await expect
+    .poll(async () => (await (await page.request.get('/dashboard/mywishlist')).text()).includes(NAME))
+    .toBe(false);
+});
+
 test('on the home page a buyer saves a product with the first tap, and sees and removes it later', async ({
   visit,
 }) => {

@@ -54,13 +54,19 @@ function OfferHeart({ product, wish, ...props }: HeartProps) {
     setTapped(to);
     if (isSending) return;
     let sent: boolean | undefined;
+    // The wish's id may not be known yet.
+    const formOf = (save = false) => ({ ...fields, wish: save ? '' : product._id, quiet: save ? '' : 'yes' });
+    // A closing tab ends this loop: the browser sends the last tap.
+    const sendLast = () => {
+      if (sent !== wanted.current) navigator.sendBeacon(action, new URLSearchParams(formOf(wanted.current)));
+    };
+    addEventListener('pagehide', sendLast);
     while (sent !== wanted.current) {
       sent = wanted.current;
       removing.current = !sent;
-      // The wish's id may not be known yet.
-      const wish = sent ? '' : product._id;
-      await submit({ ...fields, wish, quiet: sent ? '' : 'yes' }, { method: 'post', action });
+      await submit(formOf(sent), { method: 'post', action });
     }
+    removeEventListener('pagehide', sendLast);
     wanted.current = undefined;
     setTapped(undefined);
   }
