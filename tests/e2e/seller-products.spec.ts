@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { book, columnsOf, list, newMember, rowOf, unique } from './members.ts';
+import { book, columnsOf, list, newMember, PICTURE, rowOf, unique } from './members.ts';
 import { payByCard } from './seller-fixture.ts';
 import { ready, test } from './visit.ts';
 
@@ -106,13 +107,29 @@ test('changes of a product stay when the session has ended before they are saved
   await page.goto(edit);
   await ready(page);
   await page.locator('[name="description"]').fill('A longer story');
+  await page.getByRole('tab', { name: 'Upload' }).click();
+  await page
+    .locator('.photos-drop input[type="file"]')
+    .first()
+    .setInputFiles({ name: 'bib.webp', mimeType: 'image/webp', buffer: await readFile(`public${PICTURE}`) });
+  const photo = page.locator('input[name="photos"]');
+  await expect(photo).toHaveCount(1);
+  const id = await photo.inputValue();
+  await page.getByRole('banner').getByRole('link', { name: 'বাংলা' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'bn');
+  await expect(photo, 'in another language').toHaveValue(id);
+  await page.getByRole('banner').getByRole('link', { name: 'EN' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(photo).toHaveValue(id);
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await page.locator('[name="email"]').fill(seller.email);
   await page.locator('[name="password"]').fill(seller.password);
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click();
-  await expect(page).toHaveURL(edit);
+  await expect(page).toHaveURL(`${edit}?lang=en`);
   await expect(page.locator('[name="description"]')).toHaveValue('A longer story');
+  await expect(photo).toHaveValue(id);
+  await expect(photo).toBeEnabled();
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page).toHaveURL(/\/dashboard\/myproduct\?new=/);
 });

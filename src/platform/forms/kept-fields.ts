@@ -12,7 +12,10 @@ interface Kept {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Keeps the fields of the page's forms for the same page after it is loaded again. No passwords and no files. */
+/**
+ * Keeps the fields of the page's forms for the same page after it is loaded again. No passwords and no files; of hidden
+ * fields those with `data-kept`, whose form takes the value of an input event.
+ */
 export function keepFields(): void {
   const fields = [...controls()].map(([key, control]): [string, string] => [key, typedIn(control)]);
   sessionStorage.setItem(KEPT_KEY, JSON.stringify({ path: location.pathname, fields } satisfies Kept));
@@ -70,7 +73,7 @@ export function focusField(key: string): void {
 function controls(within: ParentNode = document): Map<string, Control> {
   const found = new Map<string, Control>();
   for (const control of within.querySelectorAll<Control>('form :is(input, textarea, select)[name]')) {
-    if (/^(hidden|password|file|submit)$/.test(control.type)) continue;
+    if (/^(hidden|password|file|submit)$/.test(control.type) && !('kept' in control.dataset)) continue;
     const intent = control.form?.querySelector<HTMLInputElement>('input[type="hidden"][name="intent"]')?.value ?? '';
     const key = `${intent} ${control.name} ${isTick(control) ? control.value : ''}`;
     for (let n = 0; ; n += 1) {

@@ -40,6 +40,11 @@ export function keptIds(photos: readonly ListedPhoto[]): string[] {
   return photos.flatMap(({ id }) => id ?? []);
 }
 
+/** Returns the photos with these ids, in their order. Those that are not in the list were uploaded before the page loaded. */
+export function photosWith(ids: readonly string[], photos: readonly ListedPhoto[]): ListedPhoto[] {
+  return ids.flatMap((id) => photos.find((photo) => photo.id === id) ?? keptPhotos([id]));
+}
+
 /** Returns the photos with one of them moved. */
 export function movedPhoto(photos: readonly ListedPhoto[], key: string, to: number): ListedPhoto[] {
   const moved = photos.find((photo) => photo.key === key);

@@ -45,6 +45,15 @@ export function PhotosGroup({ field, pictures }: { field: FieldOf; pictures: Pic
   return (
     <Group title={t('add.photos')} hint={t('add.photosHint')}>
       <input type="hidden" name="source" value={isLink ? 'link' : 'upload'} />
+      {/* It is not sent. */}
+      <input
+        type="hidden"
+        name="pictures"
+        disabled
+        data-kept=""
+        value={pictures.kept}
+        onInput={(event) => pictures.restore(event.currentTarget.value)}
+      />
       {ids.map((photo) => (
         <input key={photo} type="hidden" name={photosName} value={photo} disabled={isLink} />
       ))}

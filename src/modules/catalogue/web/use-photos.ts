@@ -4,7 +4,7 @@ import { PHOTOS_MAX } from '#modules/photos/rules.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { upload } from '#platform/forms/upload.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { faultOfFile, type ListedPhoto, movedPhoto, roomFor } from './photo-list.ts';
+import { faultOfFile, type ListedPhoto, movedPhoto, photosWith, roomFor } from './photo-list.ts';
 
 /** Statuses after which a retry with the same file fails again. */
 const FINAL_STATUSES = [400, 413, 415, 422];
@@ -102,6 +102,8 @@ export function usePhotos(
     move,
     remove,
     retry: send,
+    /** Replaces the photos by those with these ids. */
+    show: (ids: readonly string[]) => setPhotos((list) => photosWith(ids, list)),
     reportFull: () => setRefusals([t('error.photosMax')]),
   };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
-import type { ListedPhoto } from './photo-list.ts';
+import { keptIds, type ListedPhoto } from './photo-list.ts';
 import { type Draft, sourceOf } from './product-draft.ts';
 import { usePhotos } from './use-photos.ts';
 
@@ -17,6 +17,13 @@ export function usePictures(start: Draft, startPhotos: ListedPhoto[], startRefus
     choose,
     photos,
     startLink,
+    /** The chosen kind and the ids of the uploaded photos, for `restore`. */
+    kept: [source, ...keptIds(photos.photos)].join(' '),
+    restore(kept: string) {
+      const [source, ...ids] = kept.split(' ');
+      choose(source === 'link' ? 'link' : 'upload');
+      photos.show(ids);
+    },
     sending: uploads ? photos.sending : 0,
     /** The address of the first photo; a local one while it is new. */
     cover: uploads ? photos.photos[0]?.src : undefined,
