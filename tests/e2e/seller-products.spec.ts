@@ -4,6 +4,18 @@ import { book, columnsOf, list, newMember, PICTURE, rowOf, unique } from './memb
 import { payByCard } from './seller-fixture.ts';
 import { ready, test } from './visit.ts';
 
+/** Returns the names of buttons that are narrower than their words. Runs in the page. */
+function narrowerThanWords(buttons: Element[]): (string | null)[] {
+  const widthOf = (button: Element) => {
+    const words = document.createRange();
+    words.selectNodeContents(button);
+    return words.getBoundingClientRect().width;
+  };
+  return buttons
+    .filter((button) => widthOf(button) > button.getBoundingClientRect().width)
+    .map((button) => button.textContent);
+}
+
 test('Added Products has Avatar, Name, Price, Status, Action and Advertise; unsold becomes SOLD, and unsold again [2.15 2.30 4.5 9.3 11.8]', async ({
   visit,
 }) => {
@@ -18,6 +30,7 @@ test('Added Products has Avatar, Name, Price, Status, Action and Advertise; unso
   expect(await columnsOf(page)).toEqual(['Avatar', 'Name', 'Price', 'Status', 'Action', 'Advertise']);
 
   await ready(page);
+  expect(await row.locator('.button').evaluateAll(narrowerThanWords), 'at 1280 px').toEqual([]);
   await row.getByRole('button', { name: `UNSOLD. Mark ${name} as sold` }).click();
   const question = page.getByRole('alertdialog', { name: `Mark ${name} as sold?` });
   await expect(question).toContainText('Buyers can no longer book it. You can undo this.');
