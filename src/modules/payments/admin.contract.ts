@@ -8,7 +8,7 @@ import { REVIEW_REASONS } from './rules.ts';
 const transactionId = z
   .string('error.transactionId')
   .trim()
-  .regex(/^[A-Za-z0-9_-]{8,}$/, 'error.transactionId')
+  .regex(/^[A-Za-z0-9_-]+$/, 'error.transactionId')
   .max(255, 'error.transactionId');
 
 const payment = z.object({

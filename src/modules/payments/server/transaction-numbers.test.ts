@@ -89,6 +89,16 @@ test('a payment under review is listed by the number that the payer was told', a
   expect(items).toContainEqual(expect.objectContaining({ transactionId: told, state: 'review' }));
 });
 
+test('a short number of the payer finds its payment, too', async () => {
+  const id = await book();
+  const comeBack = await payAt('bkash', await choose(id, 'bkash'));
+  faults.bkash.addAll({ calls: [{ kind: 'alter', on: 'payment/status', set: { trxID: '7K' }, times: 50 }] });
+  await comeBack();
+  faults.bkash.addAll({ clear: true });
+  const { items } = await admin.api.send(listPayments, { query: { transactionId: '7K' } });
+  expect(items).toMatchObject([{ transactionId: '7K', state: 'succeeded' }]);
+});
+
 test('a number that is not one stops no settlement', async () => {
   const id = await book();
   const comeBack = await payAt('bkash', await choose(id, 'bkash'));
