@@ -175,11 +175,10 @@ export function assertTogether(settings: object, names: readonly string[], why: 
     throw new SettingsError(`The setting ${missing[0]} is missing: ${why}.`);
 }
 
-/** @throws SettingsError that names a missing setting, where the mode or role needs it */
-export function assertGiven({ ROLE, APP_MODE }: CommonSettings, missing: string | undefined): void {
-  if (missing && ROLE !== 'all') throw new SettingsError(`The setting ${missing} is missing: ROLE=${ROLE} needs it.`);
-  if (missing && APP_MODE === 'production')
-    throw new SettingsError(`The setting ${missing} is missing: APP_MODE=production needs it.`);
+/** @throws SettingsError that names a missing setting, where the mode or role needs it, and what may be set instead */
+export function assertGiven({ ROLE, APP_MODE }: CommonSettings, missing: string | undefined, instead = ''): void {
+  const needing = ROLE !== 'all' ? `ROLE=${ROLE}` : APP_MODE === 'production' ? 'APP_MODE=production' : undefined;
+  if (missing && needing) throw new SettingsError(`The setting ${missing} is missing: ${needing} needs it${instead}.`);
 }
 
 /** @throws SettingsError when an address would have secrets leave this machine unencrypted */

@@ -56,6 +56,52 @@ describe('a production store', () => {
   });
 });
 
+describe('the keys of payment providers in production', () => {
+  const BKASH = {
+    BKASH_BASE: 'https://tokenized.pay.bka.sh/v1.2.0-beta/tokenized/checkout',
+    BKASH_APP_KEY: 'app-key',
+    BKASH_APP_SECRET: 'app-secret',
+    BKASH_USERNAME: 'merchant',
+    BKASH_PASSWORD: 'password',
+  };
+  const SSLCOMMERZ = {
+    SSLCOMMERZ_BASE: 'https://securepay.sslcommerz.com',
+    SSLCOMMERZ_STORE_ID: 'store',
+    SSLCOMMERZ_STORE_PASSWORD: 'password',
+  };
+  const without = { ...PRODUCTION, STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
+
+  test('of any one provider are enough, and without any the start says so', () => {
+    for (const keys of [BKASH, SSLCOMMERZ]) expect(readSettings({ ...without, ...keys })).toMatchObject(keys);
+    expect(() => readSettings({ ...without, PAYMENT_METHODS: 'cash' })).toThrow(
+      'STRIPE_SECRET_KEY is missing: APP_MODE=production needs it, or the keys of another payment provider.',
+    );
+  });
+
+  test.each([
+    ['the five of bKash', BKASH],
+    ['the three of SSLCommerz', SSLCOMMERZ],
+  ])('go together: %s', (names, keys) => {
+    for (const name of Object.keys(keys))
+      expect(() => readSettings({ ...PRODUCTION, ...keys, [name]: '' })).toThrow(
+        `The setting ${name} is missing: ${names} go together.`,
+      );
+  });
+
+  test('are those of each method that PAYMENT_METHODS names', () => {
+    expect(() => readSettings({ ...without, ...SSLCOMMERZ, PAYMENT_METHODS: 'sslcommerz,bkash' })).toThrow(
+      'The setting BKASH_BASE is missing: APP_MODE=production needs it.',
+    );
+  });
+
+  test.each([
+    { ...BKASH, BKASH_BASE: 'https://tokenized.sandbox.bka.sh/v1.2.0-beta/tokenized/checkout' },
+    { ...SSLCOMMERZ, SSLCOMMERZ_BASE: 'https://sandbox.sslcommerz.com' },
+  ])('are not those of a sandbox', (keys) => {
+    expect(() => readSettings({ ...without, ...keys })).toThrow(/_BASE cannot be a sandbox in APP_MODE=production\.$/);
+  });
+});
+
 test.each([
   ['AUTH_SECRET', 'short'],
   ['HOLD_MINUTES', '0'],

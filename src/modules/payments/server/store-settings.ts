@@ -41,7 +41,7 @@ export const PAYMENT_DESCRIPTIONS: Record<string, string | undefined> = Object.f
 export function readSettings(variables: Variables): Settings {
   const settings = { ...readCommonSettings(variables), ...parseVariables(payments, variables) };
   for (const { required, together: why } of PROVIDER_SETTINGS) assertTogether(settings, required, why);
-  assertGiven(settings, findMissingKey(settings, variables.PAYMENT_METHODS ? settings.PAYMENT_METHODS : []));
+  assertKeys(settings, variables.PAYMENT_METHODS ? settings.PAYMENT_METHODS : []);
   for (const { addresses, sandboxChecks = [] } of PROVIDER_SETTINGS) {
     assertEncrypted(settings, addresses, settings.APP_MODE);
     for (const { name, isSandbox, fault } of settings.APP_MODE === 'production' ? sandboxChecks : []) {
@@ -52,9 +52,10 @@ export function readSettings(variables: Variables): Settings {
   return settings;
 }
 
-/** Returns the first missing setting: keys of at least one provider and of each named method, where no stand-in serves. */
-function findMissingKey(settings: Settings, named: readonly Method[]): string | undefined {
+/** @throws SettingsError without keys of each named method, and of one provider at least, where no stand-in serves */
+function assertKeys(settings: Settings, named: readonly Method[]): void {
   const unset = PROVIDER_SETTINGS.filter(({ required }) => !textOf(settings, required[0] ?? ''));
-  const isWithout = unset.length === PROVIDER_SETTINGS.length;
-  return (isWithout ? unset : unset.filter(({ method }) => named.includes(method)))[0]?.required[0];
+  assertGiven(settings, unset.find(({ method }) => named.includes(method))?.required[0]);
+  if (unset.length === PROVIDER_SETTINGS.length)
+    assertGiven(settings, unset[0]?.required[0], ', or the keys of another payment provider');
 }
