@@ -106,6 +106,18 @@ export async function updateEnded(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n;
 }
 
+/** Whether the money of a booking may be taken at this moment. */
+export async function isConfirming(db: Db, bookingId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('state', 'in', ['created', 'failed'])
+    .where('confirming_at', '>', sql<Date>`now() - make_interval(mins => ${CONFIRM_MINUTES})`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Age after which a page of a provider cannot be paid. Neither bKash nor SSLCommerz documents a time. */
 export const PAGE_MAX_MINUTES = 60;
 

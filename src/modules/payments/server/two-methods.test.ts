@@ -19,6 +19,8 @@ test('after an execution without an answer no other method begins until bKash te
   await comeBack();
   expect(await statesOf(id)).toEqual(['created']);
   await expect(payByCard(id)).rejects.toMatchObject(UNDER_WAY);
+  for (const method of ['cash', 'card', 'sslcommerz'] as const)
+    await expect(buyer.api.send(chooseMethod, { params: { id }, body: { method } })).rejects.toMatchObject(UNDER_WAY);
   await reconcile();
   expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
 });
