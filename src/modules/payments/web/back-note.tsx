@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { PageMethod } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -8,7 +9,12 @@ export function BackNote(props: { method: PageMethod; check: PaymentCheck | unde
   const { method, check, refused } = props;
   const { t } = useTranslator();
   const words = { method: t(`pay.name.${method}`) };
-  if (check?.state !== 'failed' && check?.state !== 'cancelled') return null;
+  const hasEnded = check?.state === 'failed' || check?.state === 'cancelled';
+  // The address of this return is no longer right: the Back key leads to it from the page of the next payment.
+  useEffect(() => {
+    if (hasEnded) history.replaceState(history.state, '', location.pathname);
+  }, [hasEnded]);
+  if (!hasEnded) return null;
   if (check.refusal) return <Alert tone="error">{t(`pay.refused.${check.refusal}`, words)}</Alert>;
   const hasFailed = check.state === 'failed' || refused;
   return <Alert tone={hasFailed ? 'error' : 'info'}>{t(hasFailed ? 'pay.e.wallet' : 'pay.cancelled', words)}</Alert>;
