@@ -17,8 +17,15 @@ interface Page {
 const CSS = readFileSync(new URL('sandbox.css', import.meta.url), 'utf8');
 const CSS_HASH = createHash('sha256').update(CSS).digest('base64');
 
+/** Few desktops have a Bangla font. Pages of another origin cannot fetch the store's, so it is in the page. */
+const BANGLA_FONT = readFileSync(new URL('../src/ui/fonts/noto-sans-bengali.woff2', import.meta.url), 'base64');
+const BANGLA_CSS = `@font-face { font-family: Bangla; src: url(data:font/woff2;base64,${BANGLA_FONT}); font-weight: 400 600; unicode-range: U+964-965, U+980-9FF, U+200C-200D; }`;
+const BANGLA_CSS_HASH = createHash('sha256').update(BANGLA_CSS).digest('base64');
+const BANGLA_LETTER = /[\u0980-\u09ff]/;
+
 /** Returns a whole page of the sandbox, with its styles inside. */
 export function sandboxPage({ language = 'en', title, notice, className, content }: Page): string {
+  const isBangla = BANGLA_LETTER.test(textOf(content));
   return html`<!doctype html>
 <html lang="${language}">
   <head>
@@ -27,6 +34,7 @@ export function sandboxPage({ language = 'en', title, notice, className, content
     <meta name="robots" content="noindex">
     <title>${title}</title>
     <style>${new Html(CSS)}</style>
+    ${isBangla ? html`<style>${new Html(BANGLA_CSS)}</style>` : ''}
   </head>
   <body class="${className}">
     <main>
@@ -43,7 +51,7 @@ export function sandboxPage({ language = 'en', title, notice, className, content
 export function setPageHeaders(reply: FastifyReply, formAction = "'none'", more = ''): FastifyReply {
   return reply.headers({
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${CSS_HASH}'; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'${more}`,
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${CSS_HASH}' 'sha256-${BANGLA_CSS_HASH}'; font-src data:; base-uri 'none'; form-action ${formAction}; frame-ancestors 'none'${more}`,
     'cache-control': 'no-store',
   });
 }
