@@ -17,6 +17,22 @@ test('the methods are offered in their order', async () => {
   expect(methods.map(({ method }) => method)).toEqual(['card', 'bkash', 'sslcommerz', 'cash']);
 });
 
+/** The calls whose answers prove a payment, and fields of another one. */
+const ALTERED = {
+  bkash: {
+    on: 'payment/status',
+    amount: { amount: '65.00' },
+    currency: { currency: 'USD' },
+    reference: { merchantInvoiceNumber: 'other' },
+  },
+  sslcommerz: {
+    on: 'validation',
+    amount: { amount: '65.00' },
+    currency: { currency_type: 'USD' },
+    reference: { value_a: 'other' },
+  },
+};
+
 describe.each(['bkash', 'sslcommerz'] as const)('%s', (method) => {
   test('a payment makes the sale, and coming back twice changes nothing', async () => {
     const id = await book();
@@ -62,34 +78,28 @@ describe.each(['bkash', 'sslcommerz'] as const)('%s', (method) => {
     expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
   });
 
-  test('an altered amount is kept for review, and goes back whole by a decision', async () => {
-    const id = await book();
-    const url = await choose(id, method);
-    faults[method].addAll({
-      calls: [
-        {
-          kind: 'alter',
-          on: method === 'bkash' ? 'payment/status' : 'validation',
-          set: { amount: '65.00' },
-          times: 50,
-        },
-      ],
-    });
-    const comeBack = await payAt(method, url);
-    await comeBack();
-    expect(await check(id)).toMatchObject({ state: 'review' });
-    const { payments } = await stateOf(id);
-    const kept = await admin.api.send(listPayments, {});
-    expect(kept.items).toContainEqual(
-      expect.objectContaining({ _id: payments[0]?.id, state: 'review', review: 'amount' }),
-    );
-    const params = { id: payments[0]?.id ?? '' };
-    const decide = (decision: 'release' | 'refund') =>
-      admin.api.send(reviewPayment, { params, body: { decision, reason: 'The amount differs.' } });
-    await expect(decide('release')).rejects.toMatchObject({ status: 409 });
-    expect(await decide('refund')).toMatchObject({ state: 'refund_due' });
-    faults[method].addAll({ clear: true });
-  });
+  test.each(['amount', 'currency', 'reference'] as const)(
+    'a payment with another %s is kept for review, and goes back whole by a decision',
+    async (differs) => {
+      const id = await book();
+      const url = await choose(id, method);
+      const { on, [differs]: set } = ALTERED[method];
+      faults[method].addAll({ calls: [{ kind: 'alter', on, set, times: 50 }] });
+      await (await payAt(method, url))();
+      expect(await check(id)).toMatchObject({ state: 'review' });
+      const [{ id: paymentId = '' } = {}] = (await stateOf(id)).payments;
+      const kept = await admin.api.send(listPayments, {});
+      expect(kept.items).toContainEqual(expect.objectContaining({ _id: paymentId, state: 'review', review: differs }));
+      const decide = (decision: 'release' | 'refund') =>
+        admin.api.send(reviewPayment, {
+          params: { id: paymentId },
+          body: { decision, reason: `The ${differs} differs.` },
+        });
+      await expect(decide('release')).rejects.toMatchObject({ status: 409 });
+      expect(await decide('refund')).toMatchObject({ state: 'refund_due' });
+      faults[method].addAll({ clear: true });
+    },
+  );
 
   test('an answer of a payment of 0 is taken as no answer, and the next one makes the sale', async () => {
     const id = await book();
