@@ -1,10 +1,10 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { serviceWorker } from './scripts/vite/build-service-worker.ts';
 import { iconSprite } from './scripts/vite/icon-sprite.ts';
 import { leanContracts } from './scripts/vite/lean-contracts.ts';
 import { leanPackages } from './scripts/vite/lean-packages.ts';
 import { noServerCode } from './scripts/vite/no-server-code.ts';
-import { serviceWorker } from './scripts/vite/service-worker.ts';
 
 /**
  * Chunks that would otherwise be dozens of small files, each with its own request. Small files also compress badly. Measured

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { openDatabase } from './bench-database.ts';
 import { measureBookings } from './bookings.ts';
-import { openDatabase } from './database.ts';
-import { formatSpread, type Spread, spread } from './format.ts';
+import { addOrders } from './fill-bookings.ts';
 import { measureLists, NAMES } from './lists.ts';
 import type { Measurement } from './load.ts';
-import { addOrders } from './seed-bookings.ts';
+import { formatSpread, type Spread, spread } from './number-format.ts';
 import { CLIENT_CORE, pin, startServer } from './servers.ts';
 import { registerTrade, TRADE_PAIRS, tradeLoads } from './trade-lists.ts';
 import { registerBuyers } from './users.ts';

@@ -15,7 +15,7 @@ import { createClient } from '../src/platform/contract/call-client.ts';
 import { openCardBank } from '../tests/faults/card-bank.ts';
 import { ask } from '../tests/faults/machines.ts';
 import { openStandIns } from '../tests/support/stand-ins.ts';
-import { formatNumber, table } from './format.ts';
+import { formatNumber, table } from './number-format.ts';
 import { CLIENT_CORE, pin, startServer } from './servers.ts';
 import { type BenchUser, register } from './users.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import type { BenchDatabase } from './database.ts';
-import { type Spread, spread } from './format.ts';
+import type { BenchDatabase } from './bench-database.ts';
 import { CONNECTIONS_COUNT, type Load, type Measurement, measureLoad } from './load.ts';
+import { type Spread, spread } from './number-format.ts';
 import { hasPgbench, pgbench } from './pgbench.ts';
 import type { BenchServer } from './servers.ts';
 import type { BenchUser } from './users.ts';

@@ -1,8 +1,8 @@
 import { OFFERS_OF_CATEGORY } from '../src/modules/catalogue/server/offers.store.ts';
 import { pageStatement } from '../src/platform/database/keyset.ts';
-import { openDatabase } from './database.ts';
-import { formatSpread, spread } from './format.ts';
+import { openDatabase } from './bench-database.ts';
 import { largestCategory } from './lists.ts';
+import { formatSpread, spread } from './number-format.ts';
 import { pgbench } from './pgbench.ts';
 
 /**

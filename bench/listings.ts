@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import type { BenchDatabase } from './database.ts';
+import type { BenchDatabase } from './bench-database.ts';
 import { largestCategory } from './lists.ts';
 import { type Measurement, measureLoad } from './load.ts';
 import { type BenchServer, startServer } from './servers.ts';

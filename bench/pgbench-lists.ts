@@ -1,7 +1,7 @@
 import { OFFERS_OF_CATEGORY } from '../src/modules/catalogue/server/offers.store.ts';
 import { pageStatement } from '../src/platform/database/keyset.ts';
+import type { BenchDatabase } from './bench-database.ts';
 import { repeatOnSteal } from './cpu-steal.ts';
-import type { BenchDatabase } from './database.ts';
 import { largestCategory } from './lists.ts';
 import { hasPgbench, pgbench } from './pgbench.ts';
 

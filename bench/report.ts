@@ -1,8 +1,8 @@
 import type { BookingResults, Contest } from './bookings.ts';
-import { formatNumber, formatSpread, measurementTable, spread, table } from './format.ts';
 import type { ListingResults } from './listings.ts';
 import { NAMES } from './lists.ts';
 import type { Measurement } from './load.ts';
+import { formatNumber, formatSpread, measurementTable, spread, table } from './number-format.ts';
 import type { SignInLoadResults } from './sign-ins.ts';
 import { type SizeResults, SMALL_STORE_PRODUCTS_COUNT } from './store-sizes.ts';
 

@@ -1,5 +1,5 @@
+import type { BenchDatabase } from './bench-database.ts';
 import { repeatOnSteal } from './cpu-steal.ts';
-import type { BenchDatabase } from './database.ts';
 import { largestCategory } from './lists.ts';
 import { type Measurement, measureLoad, warmUp } from './load.ts';
 import type { BenchServer } from './servers.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { addTrade } from './fill-trade.ts';
 import type { NamedLoad } from './lists.ts';
-import { addTrade } from './seed-trade.ts';
 import type { BenchServer } from './servers.ts';
 import { type BenchUser, register } from './users.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { provideChromium } from '../scripts/chromium.ts';
-import { formatNumber, formatSpread, spread, table } from './format.ts';
+import { formatNumber, formatSpread, spread, table } from './number-format.ts';
 import { measurePageWeight } from './page-weight.ts';
 import { CLIENT_CORE, pin, startServer } from './servers.ts';
 import { measureView, observePage, type View } from './views.ts';

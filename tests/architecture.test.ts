@@ -176,7 +176,7 @@ describe('rooms', () => {
 
   test('no two folders have files of the same name', () => {
     const rooms = Map.groupBy(
-      shipped.map(({ path }) => path),
+      code.map(({ path }) => path).filter((path) => !/^tests\/|\.test\.tsx?$/.test(path)),
       (path) => basename(path).replace(/\.tsx?$/, ''),
     );
     const twice = [...rooms].filter(

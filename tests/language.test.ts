@@ -28,7 +28,7 @@ const COMMENT = /\/\*([\s\S]*?)\*\/|(?<![:'"`])\/\/(.*)$/gm;
 const TITLE = /\b(?:test|describe|it)(?:\.\w+(?:\((?:[^()]|\([^()]*\))*\))?)*\(\s*(['"`])(.*?)\1/g;
 
 /** Every file, except this one, which quotes refused phrases. */
-const files = sources('{src,sandbox,scripts,tests,bench}/**/*.{ts,tsx,mjs}').filter(
+const files = sources('{src,sandbox,scripts,tests,bench}/**/*.{ts,tsx,mjs,js,css}').filter(
   ({ path }) => path !== 'tests/language.test.ts',
 );
 

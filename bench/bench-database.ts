@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
-import { fillCatalogue } from './seed-catalogue.ts';
-import { clearTrade } from './seed-trade.ts';
+import { fillCatalogue } from './fill-catalogue.ts';
+import { clearTrade } from './fill-trade.ts';
 import { type BenchServer, canPin, pin, SERVER_CORE, startServer } from './servers.ts';
 
 /** A filled database, pinned to the server's core. */

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { CATEGORIES } from '../src/modules/catalogue/server/first-categories.store.ts';
 import { ensureSynonyms } from '../src/modules/search/server/synonyms.store.ts';
 import { createDatabase, openPool, transaction } from '../src/platform/database/database.ts';
+import { fillBookings } from './fill-bookings.ts';
 import { DESCRIPTIONS, LOCATIONS, NAME_SUFFIXES, PRODUCT_KINDS } from './product-kinds.ts';
-import { fillBookings } from './seed-bookings.ts';
 
 const INSERT_MAX_ROWS = 50_000;
 const PRODUCTS_PER_SELLER_COUNT = 20;
