@@ -5,7 +5,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { hydratingContext } from '#platform/web/authenticated-loader.ts';
 import { logPageError } from '#platform/web/error-reply.ts';
 import { loadAllMessages, readPageMessages } from '#platform/web/message-loader.ts';
-import { isAway } from '#platform/web/offline-cache.ts';
+import { isUnreachable } from '#platform/web/offline-cache.ts';
 import { firstInteraction } from '#ui/after-paint.ts';
 
 readPageMessages();
@@ -29,7 +29,7 @@ addEventListener(
   'click',
   (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
-    if (!link || link.origin !== location.origin || !isAway() || !navigator.serviceWorker?.controller) return;
+    if (!link || link.origin !== location.origin || !isUnreachable() || !navigator.serviceWorker?.controller) return;
     if (link.pathname + link.search !== location.pathname + location.search) event.stopImmediatePropagation();
   },
   { capture: true },

@@ -16,8 +16,8 @@ import { useDocumentValues } from '#platform/web/document-context.ts';
 import { loadAllMessages, MESSAGES_ID, preparedMessages } from '#platform/web/message-loader.ts';
 import {
   assignSavedPages,
-  isAway,
   isNetworkFailure,
+  isUnreachable,
   markLive,
   nullIfOffline,
   savedAt,
@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<PageFrame> 
  */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ context }, next) => {
-    if (!context.get(hydratingContext) && !isAway()) await loadAllMessages().catch(nullIfOffline);
+    if (!context.get(hydratingContext) && !isUnreachable()) await loadAllMessages().catch(nullIfOffline);
     return next();
   },
 ];

@@ -27,7 +27,7 @@ import { PageHead, type PageTexts } from '#platform/lists/page-head.tsx';
 import { loginPath } from '#platform/web/api-client.ts';
 import { pageRoleContext, requireUser } from '#platform/web/authenticated-loader.ts';
 import { logPageError, problemOf } from '#platform/web/error-reply.ts';
-import { isAway, isNetworkFailure } from '#platform/web/offline-cache.ts';
+import { isNetworkFailure, isUnreachable } from '#platform/web/offline-cache.ts';
 import { useFrame, useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useLive } from '#platform/web/use-live.ts';
@@ -92,7 +92,7 @@ export default function DashboardLayout() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const texts = useMatches().at(-1)?.handle as PageTexts | undefined;
   // The page around shows the offline panel.
-  if (!texts || (isNetworkFailure(error) && (navigator.onLine === false || isAway()))) throw error;
+  if (!texts || (isNetworkFailure(error) && (navigator.onLine === false || isUnreachable()))) throw error;
   const failure = <PageFailure texts={texts} error={error} />;
   return (
     <Dashboard>

@@ -66,7 +66,7 @@ type Address = Parameters<typeof savedAddress>[0];
 const placeOf = (address: Address) => savedAddress(address).replace(/[?&]pages=\d+/, '');
 
 /**
- * Loads a page's data and keeps it. While the network is away, returns the data on screen, if it is that of the same path and
+ * Loads a page's data and keeps it. While the network is unavailable, returns the data on screen, if it is that of the same path and
  * filters. When the address asks for more rows, a toast says that they did not load. `requestedAt` is by `performance.now()`.
  */
 export async function staleIfOffline<T>(
@@ -95,25 +95,25 @@ export function ageOf(address: Address): number {
   return performance.now() - (shown?.place === placeOf(address) ? shown.requestedAt : 0);
 }
 
-let away: boolean | undefined;
+let unreachable: boolean | undefined;
 const listeners = new Set<() => void>();
 
-function setAway(next: boolean): void {
-  away = next;
+function setUnreachable(next: boolean): void {
+  unreachable = next;
   for (const listener of listeners) listener();
 }
 
-/** Whether the network is away, or the document on screen is a saved one. */
-export function isAway(): boolean {
-  away ??= !navigator.onLine || savedAt() !== undefined;
-  return away;
+/** Whether the network is unavailable, or the document on screen is a saved one. */
+export function isUnreachable(): boolean {
+  unreachable ??= !navigator.onLine || savedAt() !== undefined;
+  return unreachable;
 }
 
-/** Calls `listener` when `isAway` changes. Returns a function that stops it. */
-export function subscribeAway(listener: () => void): () => void {
-  const onOffline = () => setAway(true);
+/** Calls `listener` when `isUnreachable` changes. Returns a function that stops it. */
+export function subscribeUnreachable(listener: () => void): () => void {
+  const onOffline = () => setUnreachable(true);
   // The event may have come before there was a listener.
-  if (navigator.onLine === false) away = true;
+  if (navigator.onLine === false) unreachable = true;
   listeners.add(listener);
   addEventListener('offline', onOffline);
   return () => {
@@ -150,7 +150,7 @@ export function sentAt(): number {
 export function markLive(): void {
   liveAt = Date.now();
   document.documentElement.removeAttribute(SAVED_AT_ATTRIBUTE);
-  if (isAway()) setAway(false);
+  if (isUnreachable()) setUnreachable(false);
 }
 
 /** Asks the service worker, if there is one, to save or forget pages. */

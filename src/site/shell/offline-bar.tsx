@@ -3,7 +3,14 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import { OFFLINE_PATH } from '#platform/contract/saved-pages.ts';
-import { isAway, markLive, reachServer, sendToWorker, sentAt, subscribeAway } from '#platform/web/offline-cache.ts';
+import {
+  isUnreachable,
+  markLive,
+  reachServer,
+  sendToWorker,
+  sentAt,
+  subscribeUnreachable,
+} from '#platform/web/offline-cache.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -12,14 +19,14 @@ const SAVE_DELAY_MS = 1500;
 /** How often the server is asked while the browser reports a network. */
 const ASK_INTERVAL_MS = 10_000;
 
-/** Says that the network is away, and how old the page is. Loads the page again when the server answers. */
+/** Says that the network is unavailable, and how old the page is. Loads the page again when the server answers. */
 export function OfflineBar() {
   const { t, clock, date, day } = useTranslator();
   const { revalidate } = useRevalidator();
   const { pathname, search } = useLocation();
-  const away = useSyncExternalStore(subscribeAway, isAway, () => false);
+  const unreachable = useSyncExternalStore(subscribeUnreachable, isUnreachable, () => false);
   // The offline page says it itself.
-  const shown = away && pathname !== OFFLINE_PATH;
+  const shown = unreachable && pathname !== OFFLINE_PATH;
 
   const tryAgain = useEffectEvent(async (asked: boolean) => {
     if (!(await reachServer())) return asked ? toast.error(t('off.still')) : undefined;
@@ -39,7 +46,7 @@ export function OfflineBar() {
   }, [shown]);
   useEffect(() => {
     const address = pathname + search;
-    const timer = setTimeout(() => !isAway() && sendToWorker({ keep: address }), SAVE_DELAY_MS);
+    const timer = setTimeout(() => !isUnreachable() && sendToWorker({ keep: address }), SAVE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [pathname, search]);
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { languageOf } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../profile.contract.ts';
-import { askForEmail, changeOwnProfile, confirmNewEmail, type EmailChangeDeps } from './profile.service.ts';
+import { changeOwnProfile, confirmNewEmail, type EmailChangeDeps, requestEmailChange } from './profile.service.ts';
 import { sessionOf } from './routes.ts';
 
 export function profileRoutes(app: FastifyInstance, deps: EmailChangeDeps): void {
@@ -11,7 +11,7 @@ export function profileRoutes(app: FastifyInstance, deps: EmailChangeDeps): void
   }));
 
   serve(app, calls.changeEmail, async ({ body, request }) => {
-    await askForEmail(deps, sessionOf(request), { ...body, origin: request, language: languageOf(request) });
+    await requestEmailChange(deps, sessionOf(request), { ...body, origin: request, language: languageOf(request) });
     return { acknowledged: true };
   });
 

@@ -56,7 +56,7 @@ export interface EmailChangeDeps {
  * another person.
  * @throws Problem (400) for the present e-mail, (403) for a wrong password, (429) above the limits.
  */
-export async function askForEmail(
+export async function requestEmailChange(
   { db, passwords, attempts, emails }: EmailChangeDeps,
   { accountId, email }: Session,
   input: { newEmail: string; password?: string | undefined; origin: Origin; language: 'en' | 'bn' },

@@ -8,7 +8,7 @@ import { openSales, type PaidBooking, type Sales } from '../../../../tests/suppo
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import type { AccountLine } from '../contract.ts';
 import { BANK, FEES, heldAccount, LOSSES, move, payoutAccount, providerAccount, sellerAccount } from '../rules.ts';
-import { findSellerBalance, insertTransaction, levelHeld, releaseSale } from './service.ts';
+import { correctHeld, findSellerBalance, insertTransaction, releaseSale } from './service.ts';
 import { selectBalances } from './store.ts';
 
 const PRICE_POISHA = 650_000;
@@ -38,7 +38,7 @@ const release = () =>
     return releaseSale(db, terms);
   });
 const level = (ref: string, fromSeller = true) =>
-  transaction(store.db, (db) => levelHeld(db, terms, { ref, fromSeller }));
+  transaction(store.db, (db) => correctHeld(db, terms, { ref, fromSeller }));
 let payouts = 0;
 const payout = async (amount: number) => {
   payouts += 1;
@@ -130,7 +130,7 @@ describe('money that a bank or the provider takes after the release', () => {
     const lines = move(PRICE_POISHA, from, to);
     await transaction(store.db, async (db) => {
       await insertTransaction(db, { kind, bookingId: sale.bookingId, paymentId: id, ref, lines });
-      await levelHeld(db, terms, { ref: `${kind} ${ref}`, fromSeller: true });
+      await correctHeld(db, terms, { ref: `${kind} ${ref}`, fromSeller: true });
     });
   };
 
@@ -173,7 +173,7 @@ describe('money that a bank or the provider takes after the release', () => {
     await transaction(store.db, async (db) => {
       const lines = move(500, providerAccount('stripe'), held);
       await insertTransaction(db, { kind: 'chargeback', bookingId: sale.bookingId, paymentId: id, ref: 'dp_3', lines });
-      await levelHeld(db, terms, { ref: 'dp_3', fromSeller: false });
+      await correctHeld(db, terms, { ref: 'dp_3', fromSeller: false });
     });
     expect((await seller()) - before).toBe(PRICE_POISHA - FEE_POISHA);
     expect(await linesOf(sale.bookingId)).toContain(`take_back ${LOSSES} 500`);
@@ -190,7 +190,7 @@ test('the captured money is held, released or returned after every act, to the p
   const entry = (kind: 'refund' | 'refund_failed' | 'by_hand', ref: string, lines: AccountLine[]) => async () => {
     await transaction(store.db, async (db) => {
       await insertTransaction(db, { kind, bookingId, paymentId, ref, lines });
-      await levelHeld(db, terms, { ref: `${kind} ${ref}`, fromSeller: true });
+      await correctHeld(db, terms, { ref: `${kind} ${ref}`, fromSeller: true });
     });
   };
   const acts = [

@@ -35,7 +35,7 @@ interface Cause {
  * Corrects the held amount after a return was booked or decided. Takes back the amount that is missing for the buyer,
  * or releases the rest after the booking's end. Runs after the change of booking and payment, in their transaction.
  */
-export async function levelHeld(db: Db, terms: SaleTerms, { ref, fromSeller }: Cause): Promise<void> {
+export async function correctHeld(db: Db, terms: SaleTerms, { ref, fromSeller }: Cause): Promise<void> {
   const { bookingId, sellerId } = terms;
   const held = await lockBalance(db, heldAccount(bookingId));
   const sale = await findSaleAccounts(db, bookingId, sellerId);

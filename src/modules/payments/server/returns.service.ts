@@ -1,7 +1,7 @@
 import { endReview } from '#modules/bookings/server/kept-holds.service.ts';
 import { lockProductAndBooking, refundBooking } from '#modules/bookings/server/service.ts';
 import { RELEASED } from '#modules/ledger/rules.ts';
-import { levelHeld } from '#modules/ledger/server/service.ts';
+import { correctHeld } from '#modules/ledger/server/service.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import { publishLive } from '#platform/live/live-events.ts';
 import type { EmailContext } from '#platform/mail/mail-to.ts';
@@ -82,7 +82,7 @@ export async function applyReturns(
     await enqueueRefund(db, payment.id);
 
   const sale = await findSale(db, payment.booking_id);
-  if (last) await levelHeld(db, sale, { ref: `${last.kind} ${last.ref}`, fromSeller: isSale });
+  if (last) await correctHeld(db, sale, { ref: `${last.kind} ${last.ref}`, fromSeller: isSale });
   publishLive(db, [sale.sellerId, sale.buyerId]);
   const [byHand] = added.flatMap(({ kind, ref, amount }) =>
     kind === 'by_hand' && ref ? [{ amount, reference: ref }] : [],

@@ -1,5 +1,5 @@
 import type { SaleTerms } from '#modules/ledger/rules.ts';
-import { levelHeld } from '#modules/ledger/server/service.ts';
+import { correctHeld } from '#modules/ledger/server/service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { findBalance } from './ledger.store.ts';
 import { enqueueRefund } from './refund-queue.ts';
@@ -51,7 +51,7 @@ export async function refundSale(
   if (!payment) return false;
   if (amountPoisha === 'whole') await updatePaymentState(db, payment.id, 'refund_due', payment.isDisputed);
   else if (!(await returnPart(db, payment, amountPoisha))) return false;
-  await levelHeld(db, terms, { ref: `refund of ${cause}`, fromSeller: true });
+  await correctHeld(db, terms, { ref: `refund of ${cause}`, fromSeller: true });
   await enqueueRefund(db, payment.id);
   return true;
 }
