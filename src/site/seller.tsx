@@ -1,13 +1,13 @@
 import './item/item.css';
-import { data } from 'react-router';
+import { data, useNavigation, useSearchParams } from 'react-router';
 import { getSeller, listOfSeller } from '#modules/catalogue/items.contract.ts';
 import { changeWish, heartAction, loadWishIds, unlessWish } from '#modules/wishlist/web/wishes.ts';
 import { nullIfMissing } from '#platform/contract/call-client.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
-import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import { cachedClientLoader, type OpenRequest, openLoader } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { CardGrid } from '#ui/product-card.tsx';
 import type { Route } from './+types/seller.ts';
@@ -45,6 +45,8 @@ export default function SellerPage({ loaderData }: Route.ComponentProps) {
 
 function Shop({ seller, products, more, wishes }: NonNullable<Awaited<ReturnType<typeof load>>>) {
   const { t, product: store } = useTranslator();
+  const [search] = useSearchParams();
+  const loading = useNavigation().state === 'loading';
   return (
     <div className="wrap shop">
       <title>{`${t('shop.title', { name: seller.name })} · ${store}`}</title>
@@ -69,7 +71,16 @@ function Shop({ seller, products, more, wishes }: NonNullable<Awaited<ReturnType
         )}
         {more && (
           <p className="shop-more">
-            <MoreRows />
+            <LinkButton
+              look="ghost"
+              to={`?pages=${pagesOf(search) + 1}`}
+              replace
+              preventScrollReset
+              prefetch="none"
+              aria-busy={loading}
+            >
+              {t('common.showMore')}
+            </LinkButton>
           </p>
         )}
       </section>

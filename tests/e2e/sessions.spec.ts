@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectFocusSeen, tabTo } from './keyboard.ts';
-import { enter, freshEmail, linkInEmail, openCaller, PASSWORD, register } from './people.ts';
+import { enter, freshEmail, linkInEmail, PASSWORD, register } from './people.ts';
 import { expectAccessible, expectNoOverflow, ready, storedToken, test } from './visit.ts';
 
 const NEW_PASSWORD = 'brand-new-88';
@@ -86,21 +86,6 @@ test('a seller sees their sessions, and ends one, the others and all [13.9]', as
   await expect(page.getByText('You are signed out on all devices')).toBeVisible();
   expect(await storedToken(page)).toBeNull();
   expect((await page.context().cookies()).filter(({ name }) => /session/.test(name))).toEqual([]);
-});
-
-test('the last Show more of the sessions gives its focus to the row before the new ones', async ({ visit }) => {
-  const { page } = await visit();
-  const person = await register(page, 'Mina Das', 'Seller');
-  for (let n = 0; n < 24; n += 1) {
-    const other = await openCaller();
-    await enter(other, person);
-    await other.close();
-  }
-  await openAccount(page);
-  await expect(sessionsOf(page)).toHaveCount(24);
-  await page.getByRole('link', { name: 'Show more' }).click();
-  await expect(sessionsOf(page)).toHaveCount(25);
-  await expect(sessionsOf(page).nth(23)).toBeFocused();
 });
 
 test('an account with Google only gets a link to set a password, in both languages at every width [13.8]', async ({
