@@ -39,6 +39,7 @@ export function formatMoney(language: Language, tk: number, label = CURRENCY[lan
 
 const numberFormat = numbers({ maximumFractionDigits: 2 });
 
+/** Formats a number with the digits and groups of a language. */
 export function formatNumber(language: Language, value: number): string {
   return numberFormat(language).format(value);
 }

@@ -8,6 +8,7 @@ export type { Messages };
 export type MessageKey = keyof Messages;
 export type MessageValues = Record<string, string | number>;
 
+/** Whether a value is the tag of a language of the store. */
 export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.includes(value as Language);
 }

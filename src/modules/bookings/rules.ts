@@ -63,6 +63,7 @@ const NEXT: Record<BookingState, readonly BookingState[]> = {
 export const MONEY_STATES = ['bank_dispute', 'refund_due', 'refunded', 'review'] as const;
 export type MoneyState = (typeof MONEY_STATES)[number];
 
+/** Whether a booking may go from one state to another. A trigger has the same list. */
 export function mayBecome(from: BookingState, to: BookingState): boolean {
   return NEXT[from].includes(to);
 }

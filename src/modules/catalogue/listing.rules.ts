@@ -10,6 +10,7 @@ export interface ProductState {
   paid: boolean;
 }
 
+/** Whether a seller may mark a product as sold elsewhere. */
 export function maySell(product: ProductState): boolean {
   return product.status === 'unsold';
 }

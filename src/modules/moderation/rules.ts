@@ -10,6 +10,7 @@ export type Outcome = (typeof OUTCOMES)[number];
 export const REASON_MIN_CHARS = 10;
 export const REASON_MAX_CHARS = 500;
 
+/** Returns the outcome of a case for its reporters. */
 export function outcomeOf(decision: Decision | null): Outcome {
   if (decision === null) return 'open';
   return decision === 'keep' ? 'kept' : 'removed';

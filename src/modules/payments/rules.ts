@@ -34,6 +34,7 @@ const NEXT: Record<PaymentState, readonly PaymentState[]> = {
   refunded: ['refund_due'],
 };
 
+/** Whether a payment may go from one state to another. A trigger has the same list. */
 export function mayBecome(from: PaymentState, to: PaymentState): boolean {
   return NEXT[from].includes(to);
 }

@@ -46,6 +46,7 @@ interface LooseInput {
   body?: unknown;
 }
 
+/** Returns a typed client of the API over a transport. @throws CallError when the server refuses a call */
 export function createClient(transport: Transport): Client {
   return {
     async send<S extends CallSpec>(call: Call<S>, input: Input<S>, options: SendOptions = {}) {

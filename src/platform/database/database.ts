@@ -93,6 +93,7 @@ export async function withClient<T>(
   }
 }
 
+/** Returns the query builder over a pool, with the deadlines and retries of requestPool. */
 export function createDatabase(pool: pg.Pool): Database {
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: requestPool(pool) }) });
   setDirectQuery(db, (text, values) => queryPool(pool, text, values));

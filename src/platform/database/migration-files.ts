@@ -43,10 +43,12 @@ export async function oldMigrations(): Promise<Migration[]> {
     });
 }
 
+/** Whether a migration is of a release before the baseline. */
 export function isOld(name: string): boolean {
   return name < BASELINE_START;
 }
 
+/** Whether a migration is a part of the baseline. */
 export function isBaseline(name: string): boolean {
   return !isOld(name) && name < BASELINE_END;
 }

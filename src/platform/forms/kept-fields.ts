@@ -21,6 +21,7 @@ export function keepFields(): void {
   sessionStorage.setItem(KEPT_KEY, JSON.stringify({ path: location.pathname, fields } satisfies Kept));
 }
 
+/** Deletes the kept fields. */
 export function dropKeptFields(): void {
   sessionStorage.removeItem(KEPT_KEY);
 }

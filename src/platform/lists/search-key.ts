@@ -8,6 +8,7 @@ export function isSearchKeyOn(): boolean {
   return localStorage.getItem(OFF) === null;
 }
 
+/** Turns the shortcut on or off on this device. */
 export function setSearchKey(on: boolean): void {
   if (on) localStorage.removeItem(OFF);
   else localStorage.setItem(OFF, '1');

@@ -6,14 +6,17 @@ const KEY = 'accessToken';
 /** How long before it expires a token is renewed. */
 const RENEWAL_MARGIN_MS = 60_000;
 
+/** Returns the access token of this browser; null without one. */
 export function storedToken(): string | null {
   return localStorage.getItem(KEY);
 }
 
+/** Stores the access token for all tabs. */
 export function storeToken(token: string): void {
   localStorage.setItem(KEY, token);
 }
 
+/** Deletes the access token. */
 export function forgetToken(): void {
   localStorage.removeItem(KEY);
 }

@@ -82,6 +82,7 @@ export function TranslatorProvider(props: {
   return <TranslatorContext value={translator}>{props.children}</TranslatorContext>;
 }
 
+/** Returns the translator of the page's language. */
 export function useTranslator(): Translator {
   const translator = use(TranslatorContext);
   if (!translator) throw new Error('useTranslator outside TranslatorProvider');

@@ -25,6 +25,7 @@ export function keepSearch(userId: string | undefined, typed: string): void {
   }
 }
 
+/** Deletes the recent searches of this device. */
 export function clearRecentSearches(userId: string | undefined): void {
   localStorage.removeItem(keyOf(userId));
 }

@@ -11,16 +11,19 @@ interface Draft extends BookingFields {
 
 const drafts = new Map<string, Draft>();
 
+/** Saves the fields of a dialog until the page is left. */
 export function saveDraft(userId: string, form: HTMLFormElement): void {
   const point = String(new FormData(form).get('point') ?? '');
   drafts.set(userId, { ...fieldsOf(form), point });
 }
 
+/** Returns the fields of a booking form that are kept on this device. */
 export function fieldsOf(form: HTMLFormElement): BookingFields {
   const data = new FormData(form);
   return { phone: String(data.get('phone')), location: String(data.get('location')) };
 }
 
+/** Deletes the fields of a dialog that was left. */
 export function deleteDraft(userId: string): void {
   drafts.delete(userId);
 }
@@ -49,6 +52,7 @@ function readLastBooking(userId: string): Partial<BookingFields> {
   }
 }
 
+/** Saves the fields of a booking for the next one, and deletes the draft. */
 export function saveLastBooking(userId: string, { phone, location }: BookingFields): void {
   deleteDraft(userId);
   try {

@@ -115,12 +115,14 @@ const CATEGORIES = {
     order by c.position, c.id`,
 };
 
+/** Returns the categories with the number of products on offer, counted up to a limit. */
 export function selectCategories(db: Db): Promise<CategoryRow[]> {
   return runPrepared<CategoryRow>(db, CATEGORIES);
 }
 
 const CATEGORY = { name: 'category', text: 'select 1 from categories where id = $1' };
 
+/** Whether there is a category with this id. */
 export async function categoryExists(db: Db, id: string): Promise<boolean> {
   return (await runPrepared(db, CATEGORY, [id])).length === 1;
 }

@@ -37,10 +37,12 @@ function presentCore(row: CoreRow): ProductCore {
   };
 }
 
+/** Returns a product of a seller's public list. */
 export function presentListed(row: Listed): SellersProduct {
   return { ...presentCore(row), booked: row.booked };
 }
 
+/** Returns a deal of the home page. */
 export function presentAdvertised(row: Advertised): AdvertisedProduct {
   return {
     ...presentCore(row),
@@ -185,6 +187,7 @@ function photosOf({ photos, image }: ItemRow): Item['photos'] {
   return image.startsWith('/') ? shippedPictures(image).map((imageURL) => ({ imageURL })) : [];
 }
 
+/** Returns a seller as visitors see them, with the first name only. */
 export function presentSeller({ id, name, verified, since, sold }: Omit<SellerRow, 'on_sale'>) {
   return { _id: id, name: firstName(name), verified, since, sold };
 }

@@ -33,6 +33,7 @@ export function saveDraft(sellerId: string, draft: Draft): boolean {
   return store(draftKey(sellerId), draft);
 }
 
+/** Deletes the draft of a seller on this device. */
 export function deleteDraft(sellerId: string): void {
   localStorage.removeItem(draftKey(sellerId));
 }

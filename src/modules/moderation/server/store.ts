@@ -25,6 +25,7 @@ export async function insertReport(db: Db, report: NewReport, caseId: string): P
   return row?.id;
 }
 
+/** Returns the id of a person's report of a product; undefined without one. */
 export async function findReport(
   db: Db,
   { productId, reporterId }: Pick<NewReport, 'productId' | 'reporterId'>,

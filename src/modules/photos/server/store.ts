@@ -11,6 +11,7 @@ export interface NewPhoto {
   isPrivate?: boolean;
 }
 
+/** Inserts a photo that waits for its sizes. */
 export async function insertPhoto(db: Db, { id, ownerId, from, isPrivate = false }: NewPhoto): Promise<void> {
   await db
     .insertInto('photos')

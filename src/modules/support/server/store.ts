@@ -62,6 +62,7 @@ export async function updateEmailOfMessages(db: Db, { from, to }: { from: string
   await db.updateTable('contact_messages').set({ email: to }).where('email', '=', from).execute();
 }
 
+/** Deletes the messages that were sent under an e-mail address. */
 export async function deleteMessagesUnder(db: Db, email: string): Promise<void> {
   await db.deleteFrom('contact_messages').where('email', '=', email).execute();
 }

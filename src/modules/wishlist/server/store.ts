@@ -31,6 +31,7 @@ export async function isOwnListing(db: Db, personId: string, productId: string):
   return rows.length > 0;
 }
 
+/** Returns the id of a buyer's wish for a product; undefined without one. */
 export async function findWish(db: Db, buyerId: string, productId: string): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`select id from wishes
     where buyer_id = ${buyerId} and product_id = ${productId}`.execute(db);
@@ -51,10 +52,12 @@ export function selectWishes(db: Db, buyerId: string, page: PageRequest, product
   return selectPage(wishes, ['w.created_at', 'w.id'], page);
 }
 
+/** Deletes all wishes of a buyer. */
 export async function deleteWishesOfBuyer(db: Db, buyerId: string): Promise<void> {
   await db.deleteFrom('wishes').where('buyer_id', '=', buyerId).execute();
 }
 
+/** Deletes a buyer's wish. Returns the number of deleted rows. */
 export async function deleteWish(db: Db, buyerId: string, id: string): Promise<number> {
   const result = await db.deleteFrom('wishes').where('id', '=', id).where('buyer_id', '=', buyerId).executeTakeFirst();
   return Number(result.numDeletedRows);
