@@ -1,21 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sendPayout } from '#modules/earnings/payouts.contract.ts';
 import { addPayout } from '../support/money.ts';
 import { noticeOf, postForm } from '../support/page-forms.ts';
 import { elements, openPage } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
-import { openTestStore, type TestStore } from '../support/test-store.ts';
+import { openProviderStore } from '../support/provider-store.ts';
 
 const LIST = '/dashboard/payouts?state=due&pages=50';
 /** Of a list of fifty pages. */
 const ROWS_MAX_COUNT = 1200;
 const MANY = Array.from({ length: ROWS_MAX_COUNT }, () => `${crypto.randomUUID()} P-000001`);
 
-let store: TestStore;
+const desk = await openProviderStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
+const { store } = desk;
 beforeAll(async () => {
-  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
   await addPayout(store, await store.as('seller'));
 });
-afterAll(() => store.close());
+afterAll(() => desk.close());
 
 async function send(fields: [name: string, value: string][]) {
   const { cookie } = await store.as('admin');
@@ -58,4 +59,12 @@ test('without a script, the question about chosen payouts has a field for each, 
 test.each(['ask-paid', 'send'])('a form with 1,200 chosen payouts says how many can be chosen: %s', async (intent) => {
   const answer = await send([['intent', intent], ...MANY.map((one) => ['id', one] as [string, string])]);
   expect(noticeOf(answer.body)).toEqual(['alert', 'Select at most 100 payouts at a time.']);
+});
+
+test('the list of sent payouts says that the file for the bank has none to bKash', async () => {
+  const admin = await store.as('admin');
+  const id = await addPayout(store, await store.as('seller'));
+  await admin.api.send(sendPayout, { params: { id } });
+  const { text } = await openPage(store, '/dashboard/payouts?state=sent', admin);
+  expect(text).toContain('The CSV file is for the bank: payouts to bKash are not in it. Send them by bKash.');
 });

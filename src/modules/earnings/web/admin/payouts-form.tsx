@@ -26,6 +26,7 @@ export function PayoutsForm({ list }: { list: PayoutList }) {
     <Form method="post" className="payouts-form">
       <input type="hidden" name="key" value={key} />
       {state === 'due' && <p className="payouts-how">{t('payout.howDue')}</p>}
+      {items.some(({ mayTransfer }) => mayTransfer) && <p className="payouts-how">{t('payout.howSent')}</p>}
       <div className="payouts-bar">
         <label className="payouts-all">
           <input
