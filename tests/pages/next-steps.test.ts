@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getBooking } from '#modules/bookings/contract.ts';
-import { answerDispute, appealDecision, openDispute, replyToAnswer, returnItem } from '#modules/disputes/contract.ts';
-import { callOff, handOver } from '#modules/handover/contract.ts';
+import {
+  answerDispute,
+  appealDecision,
+  listDisputes,
+  openDispute,
+  replyToAnswer,
+  returnItem,
+} from '#modules/disputes/contract.ts';
+import { callOff, denyReceived, handOver } from '#modules/handover/contract.ts';
 import { listPayments, recordByHand } from '#modules/payments/admin.contract.ts';
 import { cardClient } from '../support/card-client.ts';
 import { hiddenFields, noticeOf, postForm } from '../support/page-forms.ts';
@@ -118,4 +125,13 @@ test('the order says which money came back by bank transfer or in cash', async (
   expect(panelOf((await orderOf(part.bookingId)).main)).toMatch(
     /goes back to the card\. .* Tk\s1,500 of it came back by bank transfer or in cash\./,
   );
+});
+
+test('the order and the page of its problem mark the same steps as gone wrong', async () => {
+  const { bookingId } = await sales.sell();
+  await sales.seller.api.send(handOver, { params: { bookingId }, body: { withoutCode: true } });
+  await sales.buyer.api.send(denyReceived, { params: { id: bookingId } });
+  const { items } = await sales.buyer.api.send(listDisputes, { query: { booking: bookingId } });
+  const pages = [await orderOf(bookingId), await disputeOf(items[0]?._id ?? '', sales.buyer)];
+  for (const { main } of pages) expect(main.match(/class="timeline-wrong"/g)).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import type { NextStep, Party, Step } from '#modules/bookings/rules.ts';
+import { isWrongStep, type NextStep, type Party, type Step } from '#modules/bookings/rules.ts';
 import type { Deal, Side } from './order-facts.ts';
 
 /** A step to come that nobody does: the money moves, or the booking ends. */
@@ -24,8 +24,6 @@ export interface ShownStep {
   /** A reason as it was given. */
   reason?: string | undefined;
 }
-
-const WRONG: readonly Step[] = ['objected', 'called_off', 'no_show', 'disputed'];
 
 const BY_CLOCK: Partial<Record<Step, StepText>> = {
   handed_over: 'step.handedOverByClock',
@@ -56,7 +54,7 @@ export function stepsOf(
     const text = (by === 'clock' && BY_CLOCK[step]) || (`step.${step}` as const);
     // The item is not back yet, while the dispute is open.
     const isDue = step === 'return_due' && next && !timeline.some((later) => later.step === 'returned');
-    return { text, look: WRONG.includes(step) ? 'wrong' : isDue ? 'todo' : 'done', by, at, reason };
+    return { text, look: isWrongStep(step) ? 'wrong' : isDue ? 'todo' : 'done', by, at, reason };
   });
   if (!next) return happened;
   const now: ShownStep = {
