@@ -1,5 +1,6 @@
 import './payouts.css';
-import { useActionData, useNavigate } from 'react-router';
+import { useEffect, useState } from 'react';
+import { useActionData, useLocation, useNavigate } from 'react-router';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { PageHead } from '#platform/lists/page-head.tsx';
@@ -23,7 +24,7 @@ export const clientAction = toastedAction<Route.ClientActionArgs>();
 export default function Payouts({ loaderData: list }: Route.ComponentProps) {
   const { t, money } = useTranslator();
   const { due } = list.summary;
-  const { asked } = useActionData<PayoutsResult>() ?? {};
+  const asked = useAsked();
   const chosen = list.items.filter(({ _id, mayClose }) => mayClose && asked?.ids.includes(_id));
   return (
     <>
@@ -43,6 +44,17 @@ export default function Payouts({ loaderData: list }: Route.ComponentProps) {
       )}
     </>
   );
+}
+
+/** Returns the question that the last form asked for, until the next navigation. A live reload empties the router's result. */
+function useAsked(): PayoutsResult['asked'] {
+  const result = useActionData<PayoutsResult>();
+  const { key } = useLocation();
+  const [kept, setKept] = useState<{ key: string; asked: PayoutsResult['asked'] }>();
+  useEffect(() => {
+    if (result) setKept({ key, asked: result.asked });
+  }, [result, key]);
+  return result?.asked ?? (kept?.key === key ? kept.asked : undefined);
 }
 
 /** Chooses the state and the kind of account of the listed payouts. */
