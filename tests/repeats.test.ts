@@ -156,25 +156,31 @@ test('repeats of a running request hold no connections, and get its reply [11.1]
   await small.close();
 });
 
-test('a repeat that reaches the lock timeout at its key is a 503 that is not logged as an error [11.1]', async () => {
-  const errors: string[] = [];
-  const slow = await openTestStore({}, { log: { write: (line: string) => void errors.push(line) } });
-  const seller = await slow.as('seller');
-  const payload = aProduct(await aCategory(slow.db));
-  const running = await slow.pool.connect();
-  await running.query('begin');
-  await running.query(
-    "insert into idempotency_keys (owner_id, key, fingerprint) select account_id, 'slow', '' from users where id = $1",
-    [seller.id],
-  );
-  const headers = { authorization: `Bearer ${seller.token}`, 'idempotency-key': 'slow' };
-  const repeat = await slow.app.inject({ method: 'POST', url: '/api/products', headers, payload });
-  await running.query('rollback');
-  running.release();
-  expect([repeat.statusCode, repeat.headers['retry-after']]).toEqual([503, '1']);
-  expect(errors).toEqual([]);
-  await slow.close();
-});
+test.each(['/api/products', '/api/bookings'])(
+  'a repeat of POST %s that reaches the lock timeout at its key is a 503 that is not logged as an error [11.1]',
+  async (url) => {
+    const errors: string[] = [];
+    const slow = await openTestStore({}, { log: { write: (line: string) => void errors.push(line) } });
+    const [seller, buyer] = [await slow.as('seller'), await slow.as('buyer')];
+    const product = aProduct(await aCategory(slow.db));
+    const { insertedId: itemId } = await seller.api.send(addProduct, { body: product });
+    const [person, payload] =
+      url === '/api/products' ? [seller, product] : [buyer, { itemId, phone: '01812345678', location: 'Uttara' }];
+    const running = await slow.pool.connect();
+    await running.query('begin');
+    await running.query(
+      "insert into idempotency_keys (owner_id, key, fingerprint) select account_id, 'slow', '' from users where id = $1",
+      [person.id],
+    );
+    const headers = { authorization: `Bearer ${person.token}`, 'idempotency-key': 'slow' };
+    const repeat = await slow.app.inject({ method: 'POST', url, headers, payload });
+    await running.query('rollback');
+    running.release();
+    expect([repeat.statusCode, repeat.headers['retry-after']]).toEqual([503, '1']);
+    expect(errors).toEqual([]);
+    await slow.close();
+  },
+);
 
 test('a repeat that reaches its deadline in this process is a 503 that is not logged as an error [11.1]', async () => {
   const errors: string[] = [];

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import type { DatabaseError } from 'pg';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, sqlState, transaction } from '#platform/database/database.ts';
 import { withinDeadline } from '#platform/database/request-deadline.ts';
@@ -18,11 +19,15 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Runs a write once for each Idempotency-Key: a repeated request gets the first answer and has no effect. The answer
  * is stored in the transaction of the write, so a repeated request finds both or neither. A request that arrives
- * meanwhile waits. A refusal is not stored. An answer that is known before the write saves a statement. It must be
- * unique, as one with a new id is: a request knows its own claim by it.
+ * meanwhile waits. A refusal is not stored. `inOne` claims the key, writes and stores the answer in one statement. It does
+ * nothing and returns undefined when the key was used or the write is refused; then `write` finds the reason.
  * @throws Problem (422) when the caller used the key for another request, (503) when the first request runs too long
  */
-export type Once = <T extends object>(db: Db, write: (db: Db) => Promise<T>, answer?: T) => Promise<T>;
+export type Once = <T extends object>(
+  db: Db,
+  write: (db: Db) => Promise<T>,
+  inOne?: (key: RequestKey) => Promise<T | undefined>,
+) => Promise<T>;
 
 /** Returns the Idempotency-Key of a request; undefined without one. @throws Problem (400) for a key of another form. */
 function headerKey({ headers }: FastifyRequest): string | undefined {
@@ -45,32 +50,27 @@ export function readKey(accountId: string | undefined, request: FastifyRequest):
   return { ownerId: accountId ?? VISITORS_ID, key, fingerprint };
 }
 
-interface Claimed {
-  fingerprint: string;
-  answer: object | null;
-  /** The stored answer is the one that this claim brought. */
-  isOwn: boolean | null;
-}
-
 /**
- * Claims a key and locks it, or waits for the request that holds it. Stores `answer` unless one is stored.
+ * Claims a key and locks it, or waits for the request that holds it. Returns the stored answer; null without one.
  * @throws Problem (422) when the key belongs to another request, (503) when its first request runs too long to wait for
  */
-export async function claimKey(db: Db, { ownerId, key, fingerprint }: RequestKey, answer?: object): Promise<Claimed> {
-  const json = answer === undefined ? null : JSON.stringify(answer);
-  const { rows } = await sql<Claimed>`
-    insert into idempotency_keys as k (owner_id, key, fingerprint, answer)
-    values (${ownerId}, ${key}, ${fingerprint}, ${json}::jsonb)
-    on conflict (owner_id, key) do update set answer = coalesce(k.answer, excluded.answer)
-    returning fingerprint, answer, answer = ${json}::jsonb as "isOwn"`
+export async function claimKey(db: Db, { ownerId, key, fingerprint }: RequestKey): Promise<object | null> {
+  const { rows } = await sql<{ fingerprint: string; answer: object | null }>`
+    insert into idempotency_keys as k (owner_id, key, fingerprint) values (${ownerId}, ${key}, ${fingerprint})
+    on conflict (owner_id, key) do update set answer = k.answer
+    returning fingerprint, answer`
     .execute(db)
-    .catch((error: unknown) => {
-      throw sqlState(error) === LOCK_NOT_AVAILABLE ? stillRunning() : error;
-    });
+    .catch(explainWait);
   const [claimed] = rows;
   if (claimed?.fingerprint !== fingerprint)
     throw new Problem('unprocessable', 'idempotency-key-reused', 'error.idempotencyKeyReused');
-  return claimed;
+  return claimed.answer;
+}
+
+/** PostgreSQL names the statement that waited in the context of its error. */
+function explainWait(error: unknown): never {
+  const atKey = sqlState(error) === LOCK_NOT_AVAILABLE && (error as DatabaseError).where?.includes('idempotency_keys');
+  throw atKey ? stillRunning() : error;
 }
 
 /** A repeat that comes again finds the answer of the first request. */
@@ -94,16 +94,16 @@ export async function isRepeat(db: Db, ownerId: string, request: FastifyRequest)
 
 /** Returns the `once` of a request with this key; without a key it runs each write. */
 export function onceFor(key: RequestKey | undefined): Once {
-  return (db, write, known) => {
+  return (db, write, inOne) => {
     if (!key) return write(db);
     const run = async (db: Db) => {
-      const { answer: stored, isOwn } = await claimKey(db, key, known);
-      if (stored && !isOwn) return stored as Awaited<ReturnType<typeof write>>;
+      const stored = await claimKey(db, key);
+      if (stored) return stored as Awaited<ReturnType<typeof write>>;
       const answer = await write(db);
-      if (!stored) await storeAnswer(db, key, answer);
+      await storeAnswer(db, key, answer);
       return answer;
     };
-    return runInTurn(key, () => transaction(db, run));
+    return runInTurn(key, async () => (await inOne?.(key).catch(explainWait)) ?? transaction(db, run));
   };
 }
 

@@ -2,8 +2,16 @@ import { lockPersonShared } from '#modules/identity/server/service.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
+import type { RequestKey } from '#platform/http/idempotency.ts';
 import { publishLive } from '#platform/live/live-events.ts';
-import { countHolds, findLapsedSale, findObstacle, insertBooking, type NewBooking } from './store.ts';
+import {
+  countHolds,
+  findLapsedSale,
+  findObstacle,
+  insertBooking,
+  insertBookingOnce,
+  type NewBooking,
+} from './store.ts';
 
 /** Applies the passed deadlines of a booking, in the caller's transaction if there is one. */
 export type Advance = (db: Db, bookingId: string) => Promise<void>;
@@ -13,6 +21,22 @@ export async function bookProduct(db: Db, booking: NewBooking, advance?: Advance
   const sellerId = (await insertBooking(db, booking)) ?? (advance && (await bookAfterLapse(db, booking, advance)));
   if (!sellerId) throw (await refusalOf(db, booking)).notAcknowledged();
   publishLive(db, [sellerId, booking.buyerId]);
+}
+
+/**
+ * Claims the key, books and stores the answer in one statement. Returns the answer; undefined when nothing was done: then
+ * bookProduct finds the reason.
+ */
+export async function bookOnce<T extends object>(
+  db: Db,
+  booking: NewBooking,
+  key: RequestKey,
+  answer: T,
+): Promise<T | undefined> {
+  const sellerId = await insertBookingOnce(db, booking, key, answer);
+  if (!sellerId) return undefined;
+  publishLive(db, [sellerId, booking.buyerId]);
+  return answer;
 }
 
 async function bookAfterLapse(db: Db, booking: NewBooking, advance: Advance): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import type { Database, Db } from '#platform/database/database.ts';
 import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
-import { type Advance, bookProduct } from './make-booking.service.ts';
+import { type Advance, bookOnce, bookProduct } from './make-booking.service.ts';
 import { presentBooking, presentBuyer } from './present-booking.ts';
 import { handoverOf, type OrderParts, presentOrder } from './present-order.ts';
 import { cancelUnpaidBooking } from './service.ts';
@@ -60,13 +60,13 @@ export function bookingRoutes(app: FastifyInstance, parts: BookingParts): void {
   serve(app, calls.bookProduct, ({ caller, body, once }) => {
     const { itemId: productId, phone, location: pickup } = body;
     const id = randomUUIDv7();
+    const booking = { id, productId, buyerId: caller.id, phone, pickup, holdMinutes, feePercent, currency, maxHolds };
     const answer = { acknowledged: true, insertedId: id };
     const book = async (db: Db) => {
-      const booking = { id, productId, buyerId: caller.id, phone, pickup, holdMinutes, feePercent, currency, maxHolds };
       await bookProduct(db, booking, advance);
       return answer;
     };
-    return once(db, book, answer);
+    return once(db, book, (key) => bookOnce(db, booking, key, answer));
   });
 
   serve(app, calls.cancelBooking, async ({ caller, params }) => ({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
+import type { RequestKey } from '#platform/http/idempotency.ts';
 import { type BookingState, LIVE_STATES, type Method, type MoneyState, type Party } from '../rules.ts';
 
 /**
@@ -62,9 +63,33 @@ const MAKE_BOOKING = {
  * many holds.
  */
 export async function insertBooking(db: Db, booking: NewBooking): Promise<string | undefined> {
+  const [made] = await runPrepared<{ sellerId: string | null }>(db, MAKE_BOOKING, valuesOf(booking));
+  return made?.sellerId ?? undefined;
+}
+
+function valuesOf(booking: NewBooking): unknown[] {
   const { productId, buyerId, currency, phone, pickup, holdMinutes, maxHolds, id, feePercent } = booking;
-  const values = [productId, buyerId, currency, phone, pickup, holdMinutes, maxHolds ?? null, id, feePercent];
-  const [made] = await runPrepared<{ sellerId: string | null }>(db, MAKE_BOOKING, values);
+  return [productId, buyerId, currency, phone, pickup, holdMinutes, maxHolds ?? null, id, feePercent];
+}
+
+const MAKE_BOOKING_ONCE = {
+  name: 'make-booking-once',
+  text: `select make_booking_once($10, $11, $12, $13, $1, $2, $3, $4, $5, make_interval(mins => $6::int), $7::int, $8, $9::numeric)
+    as "sellerId"`,
+};
+
+/**
+ * Claims an idempotency key, books a product and stores the answer, by one statement (migrations/2410_booking_with_key.sql).
+ * Returns the seller's id; undefined when nothing was done, because the key was used or the booking is refused.
+ */
+export async function insertBookingOnce(
+  db: Db,
+  booking: NewBooking,
+  { ownerId, key, fingerprint }: RequestKey,
+  answer: object,
+): Promise<string | undefined> {
+  const values = [...valuesOf(booking), ownerId, key, fingerprint, JSON.stringify(answer)];
+  const [made] = await runPrepared<{ sellerId: string | null }>(db, MAKE_BOOKING_ONCE, values);
   return made?.sellerId ?? undefined;
 }
 
