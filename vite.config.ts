@@ -16,7 +16,7 @@ const CHUNK_GROUPS = [
   // The frame of every page, the styles of all small components, and small parts that most pages use.
   {
     name: 'shell',
-    test: /\/src\/(root\.tsx|site\/layout\.tsx|site\/products\/(compact-card|may-save)|site\/shell\/(?!suggest|recent|closed|share|install-(sheet|times)|error-panel|not-found|offline-panel|unreached)|ui\/((progress-line|product-card|picture|price|avatar|alert|empty-state|lazy-overlays|after-paint)\.|tone|[\w-]+\.css)|platform\/(web\/error-reply|contract\/(call|roles)\.ts)|modules\/((catalogue|search)\/rules|search\/web\/say-count))/,
+    test: /\/src\/(root\.tsx|site\/layout\.tsx|site\/products\/(compact-card|may-save)|site\/shell\/(?!suggest|recent|closed|share|install-(sheet|times)|error-panel|not-found|offline-panel|unreached)|ui\/((progress-line|product-card|picture|price|avatar|alert|empty-state|lazy-overlays|after-paint)\.|tone|[\w-]+\.css)|platform\/(web\/error-reply|contract\/(call|roles)\.ts)|modules\/((catalogue|search)\/rules|search\/web\/format-count))/,
     priority: 2,
   },
   // What an item's page and the lists of items and orders have in common.
