@@ -55,7 +55,7 @@ const CHUNK_GROUPS = [
   // The rows of the dashboard's lists.
   {
     name: 'rows',
-    test: /\/src\/(platform\/(lists\/more-rows|forms\/(row-question|use-row-action)|web\/download))/,
+    test: /\/src\/platform\/(lists\/more-rows|forms\/(row-question|use-row-action))/,
     minShareCount: 2,
   },
   // The frame of the dashboard, and the button of its payments and orders.
