@@ -142,12 +142,8 @@ export const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number];
 
-const WRONG_STEPS: readonly Step[] = ['objected', 'called_off', 'no_show', 'disputed'];
-
-/** Whether a step says that something went wrong. */
-export function isWrongStep(step: Step): boolean {
-  return WRONG_STEPS.includes(step);
-}
+/** Steps that say that something went wrong. */
+export const WRONG_STEPS: readonly Step[] = ['objected', 'called_off', 'no_show', 'disputed'];
 
 export const NEXT_STEPS = ['pay', 'hand_over', 'bring_cash', 'confirm', 'inspect', 'dispute'] as const;
 export type NextStep = (typeof NEXT_STEPS)[number];

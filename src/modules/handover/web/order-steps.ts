@@ -1,4 +1,4 @@
-import { isWrongStep, type NextStep, type Party, type Step } from '#modules/bookings/rules.ts';
+import { type NextStep, type Party, type Step, WRONG_STEPS } from '#modules/bookings/rules.ts';
 import type { Deal, Side } from './order-facts.ts';
 
 /** A step to come that nobody does: the money moves, or the booking ends. */
@@ -18,7 +18,7 @@ type StepText =
 export interface ShownStep {
   text: StepText;
   look: 'done' | 'wrong' | 'now' | 'todo';
-  by?: Party | 'both';
+  by?: Party | 'both' | undefined;
   /** When it happened, or by when it is due. */
   at?: string;
   /** A reason as it was given. */
@@ -54,7 +54,7 @@ export function stepsOf(
     const text = (by === 'clock' && BY_CLOCK[step]) || (`step.${step}` as const);
     // The item is not back yet, while the dispute is open.
     const isDue = step === 'return_due' && next && !timeline.some((later) => later.step === 'returned');
-    return { text, look: isWrongStep(step) ? 'wrong' : isDue ? 'todo' : 'done', by, at, reason };
+    return { text, look: WRONG_STEPS.includes(step) ? 'wrong' : isDue ? 'todo' : 'done', by, at, reason };
   });
   if (!next) return happened;
   const now: ShownStep = {
@@ -64,10 +64,8 @@ export function stepsOf(
     at: next.until,
   };
   const later = LATER[next.step].map((step): ShownStep => {
-    if (step === 'release')
-      return { text: side === 'seller' ? 'step.next.releaseYou' : 'step.next.release', look: 'todo' };
-    if (step === 'complete') return { text: 'step.next.complete', look: 'todo' };
-    return { text: `step.next.${step}`, look: 'todo', by: actorOf(step, 'buyer') };
+    const by = step === 'release' || step === 'complete' ? undefined : actorOf(step, 'buyer');
+    return { text: `step.next.${step === 'release' && side === 'seller' ? 'releaseYou' : step}`, look: 'todo', by };
   });
   return [...happened, now, ...later];
 }
