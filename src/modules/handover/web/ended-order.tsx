@@ -52,10 +52,12 @@ export function EndedOrder({ deal, side, categoryId, heading }: EndedOrderProps)
   );
 }
 
+type Line = string | false | undefined;
+
 interface End {
   chip: string;
   title: string;
-  lines: (string | undefined)[];
+  lines: Line[];
 }
 
 function endOf(deal: Deal, side: Side, words: Translator): End {
@@ -76,17 +78,19 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
     case 'refunded':
       return {
         chip: t(called ? 'phase.calledOff' : `phase.${state}`),
-        title: called
-          ? t('next.calledOffRefund', { amount })
-          : t(state === 'refunded' ? 'next.refunded' : 'next.refundDue', { amount }),
+        title: t(called ? 'next.calledOffRefund' : state === 'refunded' ? 'next.refunded' : 'next.refundDue', {
+          amount,
+        }),
         lines: [
           called,
-          side === 'buyer'
-            ? backLine(deal, words)
-            : t(called && deal.onSale ? 'next.buyerBackOnSale' : 'next.buyerBack', {
-                name: otherName(deal, t),
-                amount,
-              }),
+          ...(side === 'buyer'
+            ? backLines(deal, words)
+            : [
+                t(called && deal.onSale ? 'next.buyerBackOnSale' : 'next.buyerBack', {
+                  name: otherName(deal, t),
+                  amount,
+                }),
+              ]),
         ],
       };
     case 'expired':
@@ -104,7 +108,7 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
     case 'partly_refunded': {
       const isDue = deal.moneyState === 'refund_due';
       return {
-        chip: t(isDue ? 'phase.refund_due' : 'phase.partly_refunded'),
+        chip: t(`phase.${isDue ? 'refund_due' : state}`),
         title: t(isDue ? 'next.partDue' : 'next.partlyRefunded'),
         lines: [],
       };
@@ -114,11 +118,13 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
   }
 }
 
-/** Returns how the money comes back to the buyer. */
-function backLine({ method, itemPrice, kept = 0, byHand = 0 }: Deal, { t, money }: Translator): string {
-  if (byHand >= itemPrice - kept) return t('next.handBack');
-  const line = t(isPageMethod(method) ? `next.${method}Back` : 'next.cardBack', { days: REFUND_MAX_DAYS });
-  return byHand > 0 ? `${line} ${t('next.handPart', { amount: money(byHand) })}` : line;
+/** Returns how the money comes back to the buyer: by the payment's provider, and by hand. */
+function backLines({ method, itemPrice, kept = 0, byHand = 0 }: Deal, { t, money }: Translator): Line[] {
+  return [
+    byHand < itemPrice - kept &&
+      t(isPageMethod(method) ? `next.${method}Back` : 'next.cardBack', { days: REFUND_MAX_DAYS }),
+    byHand > 0 && t('next.handBack', { amount: money(byHand) }),
+  ];
 }
 
 /** Returns whose turn it is in a dispute, and until when. */
@@ -127,11 +133,8 @@ function turnLine(deal: Deal, side: Side, words: Translator): string | undefined
   const { t, language } = words;
   if (!next) return undefined;
   if (!next.until) return t('next.turn.store');
-  const until = formatDeadline(language, next.until);
-  if (next.by === 'clock') return t('next.turn.clock', { date: until });
-  return next.by === side
-    ? t('next.turn.you', { date: until })
-    : t('next.turn.other', { name: otherName(deal, t), date: until });
+  const turn = next.by === side ? 'you' : next.by === 'clock' ? 'clock' : 'other';
+  return t(`next.turn.${turn}`, { name: otherName(deal, t), date: formatDeadline(language, next.until) });
 }
 
 /** Returns the person that called a booking off, and the reason; undefined when nobody did. */
@@ -143,7 +146,5 @@ function callOffLine(deal: Deal, side: Side, words: Translator): string | undefi
   if (!step?.reason) return undefined;
   const reason = reasonText(words, step.reason);
   if (step.by === 'store') return reason;
-  return step.by === side
-    ? t('next.calledOffByYou', { reason })
-    : t('next.calledOffBy', { name: otherName(deal, t), reason });
+  return t(step.by === side ? 'next.calledOffByYou' : 'next.calledOffBy', { name: otherName(deal, t), reason });
 }
