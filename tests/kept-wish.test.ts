@@ -126,7 +126,7 @@ describe('a visitor’s heart', () => {
     expect(await wishesOf(buyer)).not.toContain(item);
   });
 
-  test('is kept only by a form of the store itself, and only of a product’s id', async () => {
+  test('is kept only by a form of the store itself that saves, and only of a product’s id', async () => {
     const item = await list();
     const url = `/items/${item}`;
     const foreign = { origin: 'https://evil.example', 'content-type': 'application/x-www-form-urlencoded' };
@@ -138,6 +138,9 @@ describe('a visitor’s heart', () => {
       expect(answer.headers.location).toBe(`/login?from=${encodeURIComponent(url)}`);
       expect(answer.cookies.filter(({ name }) => name === 'wish')).toEqual([]);
     }
+    // A removal by a lost session.
+    const removal = await postForm(store.app, url, '', { intent: 'wish', item, wish: item });
+    expect([removal.statusCode, removal.cookies.filter(({ name }) => name === 'wish')]).toEqual([302, []]);
     const kept = await postForm(store.app, url, '', { intent: 'wish', item, wish: '', here: 'https://evil.example/x' });
     expect(kept.headers.location).toBe('/login?from=%2Fx');
     expect(kept.cookies).toContainEqual(

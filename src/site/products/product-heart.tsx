@@ -56,7 +56,7 @@ function OfferHeart({ product, wish, ...props }: HeartProps) {
     let sent: boolean | undefined;
     // The wish's id may not be known yet.
     const formOf = (save = false) => ({ ...fields, wish: save ? '' : product._id, quiet: save ? '' : 'yes' });
-    // A closing tab ends this loop: the browser sends the last tap.
+    // A closing tab ends this loop: the browser sends the last tap. The store may get it before the request under way.
     const sendLast = () => {
       if (sent !== wanted.current) navigator.sendBeacon(action, new URLSearchParams(formOf(wanted.current)));
     };

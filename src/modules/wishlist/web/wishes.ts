@@ -39,15 +39,16 @@ export function unlessWish({ formData, defaultShouldRevalidate }: ShouldRevalida
 }
 
 /**
- * Returns the action of a page with hearts. A visitor's heart leads to the login. A cookie keeps its product until then, and
- * the server saves it (`rendering/kept-wish.ts`).
+ * Returns the action of a page with hearts. A visitor's heart leads to the login. A cookie keeps the product to save until then,
+ * and the server saves it (`rendering/kept-wish.ts`).
  */
 export function heartAction<T extends ActionResult, P>(act: (form: UserForm<P>) => Promise<T>, failed: MessageKey) {
   return authenticatedAction(act, failed, keepWish);
 }
 
 function keepWish({ form, url }: PageForm): string | undefined {
-  return isWish(form) ? wishCookie(String(form.get('item')), url.protocol === 'https:') : undefined;
+  const isSave = isWish(form) && !form.get('wish');
+  return isSave ? wishCookie(String(form.get('item')), url.protocol === 'https:') : undefined;
 }
 
 export interface WishResult extends ActionResult {
