@@ -10,9 +10,12 @@ export function BackNote(props: { method: PageMethod; check: PaymentCheck | unde
   const { t } = useTranslator();
   const words = { method: t(`pay.name.${method}`) };
   const hasEnded = check?.state === 'failed' || check?.state === 'cancelled';
-  // The address of this return is no longer right: the Back key leads to it from the page of the next payment.
+  // The Back key leads to this address from the next payment. With these parameters the page would check that payment too.
   useEffect(() => {
-    if (hasEnded) history.replaceState(history.state, '', location.pathname);
+    if (!hasEnded) return;
+    const url = new URL(location.href);
+    for (const name of ['back', 'refused']) url.searchParams.delete(name);
+    history.replaceState(history.state, '', url);
   }, [hasEnded]);
   if (!hasEnded) return null;
   if (check.refusal) return <Alert tone="error">{t(`pay.refused.${check.refusal}`, words)}</Alert>;
