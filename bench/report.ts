@@ -105,7 +105,7 @@ function pgbenchRows({ queryRates, bookings }: BenchResults): string[][] {
   const rows: [string, number[]][] = [
     ['the category’s query by pgbench, per second', queryRates],
     ['a booking’s transaction by pgbench, per second', bookings.functionRates],
-    ['the same in four statements, per second', bookings.statementRates],
+    ['the same statement by statement, per second', bookings.statementRates],
   ];
   return rows.filter(([, perSecond]) => perSecond.length > 0).map(([name, of]) => [name, formatSpread(spread(of))]);
 }
@@ -154,7 +154,7 @@ function ratioRows({
       bookings.bareMeasurements.map(rate),
     ],
     ['booking ÷ its transaction through pgbench', bookings.measurements.map(rate), bookings.functionRates],
-    ['booking ÷ the same in four statements', bookings.measurements.map(rate), bookings.statementRates],
+    ['booking ÷ the same statement by statement', bookings.measurements.map(rate), bookings.statementRates],
     ['listing by one seller ÷ bare node:http with the same rows', listings.store.map(rate), listings.bare.map(rate)],
     ['p99 of a list with 50 sign-ins a second ÷ without', signInLoad.loadedMs, signInLoad.idleMs],
   ];
