@@ -3,7 +3,7 @@ import type { DisputeDetails } from '#modules/disputes/contract.ts';
 import type { Outcome } from '#modules/disputes/rules.ts';
 import type { Translator } from '#platform/web/translator.tsx';
 
-/** Returns the effect of an offer. A buyer that did not get the item keeps none. */
+/** Returns the effect of an offer. A buyer that did not get the item has no item to keep. */
 export function offerText(
   { t }: Pick<Translator, 't'>,
   { buyerName, reason }: Pick<DisputeDetails, 'buyerName' | 'reason'>,

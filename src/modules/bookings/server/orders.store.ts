@@ -55,7 +55,7 @@ export async function findOrderDetails(db: Db, id: string, side: 'buyer' | 'sell
     .select(['b.pickup_ends_at', 'b.fee_poisha', 'b.phone as buyer_phone'])
     .select(sql<number>`kept_poisha(b)`.as('kept_poisha'))
     .select(
-      // From the payments module's table.
+      // From a view of the payments module.
       sql<number>`(select coalesce(sum(by_hand_poisha), 0)::bigint from booking_payments where booking_id = b.id)`.as(
         'by_hand_poisha',
       ),

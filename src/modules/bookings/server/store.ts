@@ -131,7 +131,7 @@ const METHOD = sql<Method | null>`b.method`;
 const HOLD_NOW = sql<Date | null>`case when b.hold_until > now() then b.hold_until end`;
 
 /**
- * Of a booking `b`, from the payments module's table. The money of a sale that the clock ended is due before a job says so.
+ * Of a booking `b`, from a view of the payments module. The money of a sale that the clock ended is due before a job says so.
  * Money that came too late for a sale went back, although the booking's state does not say so.
  * A payment under review goes back when its booking ends.
  */
@@ -181,7 +181,7 @@ function bookingsWithPayment(db: Db) {
     ])
     .select(NOW)
     .select([
-      // The payer's number of the payment, from the payments module's table.
+      // The payer's number of the payment, from a view of the payments module.
       sql<
         string | null
       >`(select transaction_id from booking_payments where booking_id = b.id and state = 'succeeded')`.as(

@@ -63,7 +63,7 @@ function OtherMonths({ month, last }: { month: string; last: string }) {
   );
 }
 
-/** The entries of a month, between the balances of its first and its last day; of this month, of today. */
+/** The entries of a month, between its first balance and its last one. The last balance of this month is today's. */
 function StatementEntries({ statement, isOver }: { statement: Statement; isOver: boolean }) {
   const words = useTranslator();
   const { t, money, day } = words;
