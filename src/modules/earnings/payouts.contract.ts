@@ -50,8 +50,8 @@ const total = z.object({ count: z.number().int(), amount: z.number() });
 
 export const summarizePayouts = defineCall('GET /payouts/summary', {
   access: 'admin',
-  summary: 'How many payouts are due and sent, and their sums in Tk.',
-  reply: z.object({ due: total, sent: total }),
+  summary: 'How many payouts are due and sent, their sums in Tk, and whether bKash sends those to wallets.',
+  reply: z.object({ due: total, sent: total, transfers: z.boolean() }),
 });
 export type PayoutSummary = z.infer<typeof summarizePayouts.spec.reply>;
 

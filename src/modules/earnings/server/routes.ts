@@ -69,19 +69,21 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
     return presentReceipt(row);
   });
 
+  // The provider sends payouts to wallets, where one is set up.
+  const transfers = deps.wallets !== undefined;
+
   serve(app, adminCalls.listPayouts, async ({ caller, query }) => {
     const { state = 'due', kind } = query;
     const page = await selectPayouts(db, state, kind, readPage(query, pageSize));
-    const rules = { fourEyes: settings.fourEyes, transfers: deps.wallets !== undefined };
+    const rules = { fourEyes: settings.fourEyes, transfers };
     return presentPage(page, (row) => presentPayout(row, caller.id, rules));
   });
 
-  serve(app, adminCalls.summarizePayouts, async () => presentSummary(await countOpenPayouts(db)));
+  serve(app, adminCalls.summarizePayouts, async () => presentSummary(await countOpenPayouts(db), transfers));
 
   serve(app, adminCalls.downloadPayouts, async ({ caller, request }) => {
     await transaction(db, (db) => writeAuditEntry(db, actorOf(caller, request), 'export', { list: 'payouts' }));
-    // The provider sends payouts to wallets, where one is set up.
-    const kinds = ACCOUNT_KINDS.filter((kind) => !(kind === 'bkash' && deps.wallets));
+    const kinds = ACCOUNT_KINDS.filter((kind) => !(kind === 'bkash' && transfers));
     const heads = PAYOUT_HEADS.map((head) => translateIn(languageOf(request), head, product));
     return toCsv(heads, payoutBatches(db, caller.id, kinds));
   });

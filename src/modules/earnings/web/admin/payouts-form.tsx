@@ -12,7 +12,7 @@ import { PayoutsTable } from './payouts-table.tsx';
 /** The payouts of a state. Open ones can be chosen. The bar above them has their number, their sum and the possible actions. */
 export function PayoutsForm({ list }: { list: PayoutList }) {
   const { t } = useTranslator();
-  const { items, state } = list;
+  const { items, state, summary } = list;
   const [picked, setPicked] = useState<readonly string[]>([]);
   const navigation = useNavigation();
   const key = useFormKey(useReply({ data: undefined }));
@@ -26,7 +26,7 @@ export function PayoutsForm({ list }: { list: PayoutList }) {
     <Form method="post" className="payouts-form">
       <input type="hidden" name="key" value={key} />
       {state === 'due' && <p className="payouts-how">{t('payout.howDue')}</p>}
-      {items.some(({ mayTransfer }) => mayTransfer) && <p className="payouts-how">{t('payout.howSent')}</p>}
+      {state === 'sent' && summary.transfers && <p className="payouts-how">{t('payout.howSent')}</p>}
       <div className="payouts-bar">
         <label className="payouts-all">
           <input
