@@ -35,8 +35,8 @@ export async function loadPayouts({ api, url }: UserRequest): Promise<PayoutList
   return { ...list, summary, state, kind };
 }
 
-/** Payouts that one form changes: below the number of calls that an account may make in a minute. */
-const CHOSEN_MAX_PAYOUTS = 100;
+/** Payouts that one form changes. It is below the number of calls that an account may make in a minute. */
+export const CHOSEN_MAX_PAYOUTS = 100;
 
 /** The question for the reference, or for the reason, of each chosen payout. */
 interface CloseQuestion {

@@ -6,7 +6,7 @@ import { DownloadButton } from '#platform/lists/download-button.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { downloadPayouts, type Payout } from '../../payouts.contract.ts';
-import type { PayoutList } from './payout-list.ts';
+import { CHOSEN_MAX_PAYOUTS, type PayoutList } from './payout-list.ts';
 import { PayoutsTable } from './payouts-table.tsx';
 
 /** The payouts of a state. Open ones can be chosen. The bar above them has their number, their sum and the possible actions. */
@@ -18,7 +18,7 @@ export function PayoutsForm({ list }: { list: PayoutList }) {
   const key = useFormKey(useReply({ data: undefined }));
   const chosen = items.filter(({ _id }) => picked.includes(_id));
   if (state === 'paid' || state === 'failed') return <PayoutsTable list={list} />;
-  const choosable = items.filter(({ mayClose }) => mayClose);
+  const choosable = items.filter(({ mayClose }) => mayClose).slice(0, CHOSEN_MAX_PAYOUTS);
   const barred = items.filter(({ mayClose }) => !mayClose);
   const pending = navigation.formData?.get('intent');
   const pick = (id: string, on: boolean) => setPicked(on ? [...picked, id] : picked.filter((one) => one !== id));
@@ -31,7 +31,7 @@ export function PayoutsForm({ list }: { list: PayoutList }) {
         <label className="payouts-all">
           <input
             type="checkbox"
-            checked={chosen.length > 0 && chosen.length === choosable.length}
+            checked={chosen.length > 0 && chosen.length >= choosable.length}
             disabled={choosable.length === 0}
             onChange={(event) => setPicked(event.currentTarget.checked ? choosable.map(({ _id }) => _id) : [])}
           />
@@ -100,7 +100,7 @@ function Chosen({ chosen }: { chosen: Payout[] }) {
   );
 }
 
-/** Leads to the page with a field for each chosen payout. */
+/** Asks for the reference, or for the reason, of each chosen payout. */
 function AskButton({ outcome, pending }: { outcome: 'paid' | 'failed'; pending: boolean }) {
   const { t } = useTranslator();
   const Icon = outcome === 'paid' ? Check : Undo2;
