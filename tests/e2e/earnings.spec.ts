@@ -193,6 +193,7 @@ test('a seller asks for their money, an admin pays it, and both sides print a re
   await box.first().check();
   await office.getByRole('button', { name: 'Mark as paid' }).click();
   const form = office.getByRole('form', { name: 'Mark as paid' });
+  await expect(form.getByRole('heading')).toBeFocused();
   await form.getByRole('button', { name: 'Mark as paid' }).click();
   await expect(form.getByText('Enter the reference, or leave this payout out.')).toBeVisible();
   await expectAccessible(office);

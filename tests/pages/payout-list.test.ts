@@ -11,12 +11,12 @@ const LIST = '/dashboard/payouts?state=due&pages=50';
 const ROWS_MAX_COUNT = 1200;
 const MANY = Array.from({ length: ROWS_MAX_COUNT }, () => `${crypto.randomUUID()} P-000001`);
 
-const desk = await openProviderStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
-const { store } = desk;
+const providerStore = await openProviderStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
+const { store } = providerStore;
 beforeAll(async () => {
   await addPayout(store, await store.as('seller'));
 });
-afterAll(() => desk.close());
+afterAll(() => providerStore.close());
 
 async function send(fields: [name: string, value: string][]) {
   const { cookie } = await store.as('admin');
@@ -54,6 +54,17 @@ test('without a script, the question about chosen payouts has a field for each, 
   ]);
   expect([done.statusCode, done.headers.location]).toEqual([303, LIST]);
   expect(await choices()).toEqual([]);
+});
+
+test('the question about payouts that can be closed no more is answered with the reason', async () => {
+  const asked = await send([
+    ['intent', 'ask-failed'],
+    ['id', MANY[0] ?? ''],
+  ]);
+  expect(noticeOf(asked.body)).toEqual([
+    'alert',
+    'None of these payouts can be marked any more. Select from the list below.',
+  ]);
 });
 
 test.each(['ask-paid', 'send'])('a form with 1,200 chosen payouts says how many can be chosen: %s', async (intent) => {

@@ -39,10 +39,7 @@ export function presentPayout(
 }
 
 /** Returns the wire shape of the sums of open payouts. */
-export function presentSummary(
-  rows: Awaited<ReturnType<typeof countOpenPayouts>>,
-  transfers: boolean,
-): PayoutSummary {
+export function presentSummary(rows: Awaited<ReturnType<typeof countOpenPayouts>>, transfers: boolean): PayoutSummary {
   const of = (state: 'due' | 'sent') => {
     const row = rows.find((one) => one.state === state);
     return { count: row?.count ?? 0, amount: toTk(row?.amount ?? 0) };

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { FormProblem, useFetcherForm } from '#platform/forms/form-end.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -5,18 +6,28 @@ import { Button, LinkButton } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Payout } from '../../payouts.contract.ts';
 import { closeForm } from './close-form.ts';
-import { choiceValue } from './payout-list.ts';
+import { type CloseQuestion, choiceValue } from './payout-list.ts';
 
 /** Asks for the bank's reference, or for the reason, of each chosen payout. */
-export function ClosePayouts({ payouts, outcome }: { payouts: Payout[]; outcome: 'paid' | 'failed' }) {
+export function ClosePayouts({ payouts, asked }: { payouts: Payout[]; asked: CloseQuestion }) {
+  const { outcome } = asked;
   const { t, money } = useTranslator();
   const ids = payouts.map(({ _id }) => _id);
   const form = useFetcherForm(closeForm(ids, outcome));
   const [search] = useSearchParams();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The question stands above the button that asked it. A field keeps the focus when the script arrives late.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another press of the button asks again
+  useEffect(() => {
+    const { current } = heading;
+    if (!current?.parentElement?.contains(document.activeElement)) current?.focus();
+  }, [asked]);
   const title = t(outcome === 'paid' ? 'payout.markPaid' : 'payout.markFailed');
   return (
     <form.Form method="post" {...form.formProps} className="payouts-close" aria-labelledby="payouts-close">
-      <h2 id="payouts-close">{title}</h2>
+      <h2 id="payouts-close" tabIndex={-1} ref={heading}>
+        {title}
+      </h2>
       <input type="hidden" name="intent" value={outcome} />
       <input type="hidden" name="key" value={form.key} />
       {payouts.map(({ _id, number, sellerName, amount, isTransferring }) => (

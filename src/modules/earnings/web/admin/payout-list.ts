@@ -25,7 +25,7 @@ export interface PayoutList {
 }
 
 /** Returns the payouts that the page's address asks for, and the sums of open ones. */
-export async function loadPayouts({ api, url }: UserRequest): Promise<PayoutList> {
+export async function loadPayouts({ api, url }: Pick<UserRequest, 'api' | 'url'>): Promise<PayoutList> {
   const state = PAYOUT_STATES.find((one) => one === url.searchParams.get('state')) ?? 'due';
   const kind = ACCOUNT_KINDS.find((one) => one === url.searchParams.get('kind'));
   const [summary, list] = await Promise.all([
@@ -39,7 +39,7 @@ export async function loadPayouts({ api, url }: UserRequest): Promise<PayoutList
 export const CHOSEN_MAX_PAYOUTS = 100;
 
 /** The question for the reference, or for the reason, of each chosen payout. */
-interface CloseQuestion {
+export interface CloseQuestion {
   outcome: 'paid' | 'failed';
   ids: string[];
 }
@@ -64,8 +64,12 @@ export async function changePayouts(request: UserForm): Promise<PayoutsResult> {
   const ids = [...chosenIn(form).keys()];
   if (ids.length === 0) return { done: false, message: t('payout.e.choose') };
   if (ids.length > CHOSEN_MAX_PAYOUTS) return { done: false, message: t('payout.e.many', { n: CHOSEN_MAX_PAYOUTS }) };
-  if (intent === 'ask-paid' || intent === 'ask-failed')
+  if (intent === 'ask-paid' || intent === 'ask-failed') {
+    const { items } = await loadPayouts(request);
+    const mayAsk = items.some(({ _id, mayClose }) => mayClose && ids.includes(_id));
+    if (!mayAsk) return { done: false, message: t('payout.e.closed') };
     return { done: true, asked: { outcome: intent === 'ask-paid' ? 'paid' : 'failed', ids } };
+  }
   const key = String(form.get('key'));
   const of = (id: string) => ({ options: { idempotencyKey: `${key} ${id}`.replaceAll(' ', '-') }, params: { id } });
   if (intent === 'send')

@@ -33,7 +33,7 @@ export default function Payouts({ loaderData: list }: Route.ComponentProps) {
       </PageHead>
       <PayoutFilters list={list} />
       {asked && chosen.length > 0 && (
-        <ClosePayouts key={`${asked.outcome} ${asked.ids}`} payouts={chosen} outcome={asked.outcome} />
+        <ClosePayouts key={`${asked.outcome} ${asked.ids}`} payouts={chosen} asked={asked} />
       )}
       {list.items.length > 0 ? (
         <PayoutsForm key={list.state} list={list} />
