@@ -68,7 +68,7 @@ describe('contradictory acts at once end in one state with matching books [P18]'
       expect(new Set(states)).toEqual(new Set([state]));
       expect(['refunded', 'handed_over']).toContain(state);
       const back = state === 'refunded' ? WHOLE_POISHA : 0;
-      await vi.waitFor(async () => expect(await open.desk.refunded(intent)).toBe(back), SETTLED_WITHIN_MS);
+      await vi.waitFor(async () => expect(await open.client.refunded(intent)).toBe(back), SETTLED_WITHIN_MS);
       return state;
     });
   });

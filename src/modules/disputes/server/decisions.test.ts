@@ -73,7 +73,7 @@ describe('a decision', () => {
     expect(await open.decide(id, admin, { outcome: 'refund', withReturn: true })).toEqual({ state: 'return' });
     expect(await open.returned(id, seller)).toEqual({ state: 'closed' });
     expect(await open.bookingOf(bookingId)).toBe('refunded');
-    await vi.waitFor(async () => expect(await open.desk.refunded(intent)).toBe(PRICE_POISHA), 10_000);
+    await vi.waitFor(async () => expect(await open.client.refunded(intent)).toBe(PRICE_POISHA), 10_000);
   });
 
   test('with a return again after the seller’s appeal, an admin decides about an item that was only said to be brought', async () => {
@@ -137,7 +137,7 @@ test('an item that the buyer kept by a decision stays sold when the whole paymen
   await open.pass(id);
   await open.applyDeadlines();
   await vi.waitFor(async () => expect(await open.bookingOf(bookingId)).toBe('completed'), 10_000);
-  await open.desk.refund(intent);
+  await open.client.refund(intent);
   await vi.waitFor(
     async () => expect(await open.stateOf(sold)).toMatchObject({ booking: 'refunded', product: 'sold' }),
     10_000,

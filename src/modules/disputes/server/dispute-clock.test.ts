@@ -175,11 +175,11 @@ describe('a deadline of a dispute that passed counts in every answer, although n
 
 test('a part of the money is on its way back in every answer, until the provider has returned it', async () => {
   const given = await open.dispute(PART_TK);
-  await open.desk.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 20 }] });
+  await open.client.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 20 }] });
   await open.answer(given.id, { answer: 'accept' });
   const moneyState = async () => (await shown(given)).order.moneyState;
   expect(await moneyState()).toBe('refund_due');
-  await open.desk.injectFaults({ clear: true });
+  await open.client.injectFaults({ clear: true });
   await vi.waitFor(async () => {
     await sql`update payments set refund_next_at = now() where intent = ${given.intent}`.execute(store.db);
     await sql`select graphile_worker.add_job(${RECONCILE}, job_key := ${RECONCILE})`.execute(store.db);

@@ -46,7 +46,7 @@ describe('races end in one state with matching books', () => {
       open.applyDeadlines(),
     ]);
     await vi.waitFor(async () => expect(await open.bookingOf(bookingId)).toBe('partly_refunded'), 10_000);
-    await vi.waitFor(async () => expect(await open.desk.refunded(intent)).toBe(150_000), 10_000);
+    await vi.waitFor(async () => expect(await open.client.refunded(intent)).toBe(150_000), 10_000);
     await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
   });
 });

@@ -12,8 +12,8 @@ export const WORDS = 'The left front wheel wobbles and its rim is cracked.';
 
 /** Returns functions that hand an item over and dispute it, through calls. */
 export async function openDisputes(store: TestStore) {
-  const desk = cardClient(store);
-  const sales = await openSales(store, desk);
+  const client = cardClient(store);
+  const sales = await openSales(store, client);
   const { buyer, seller } = sales;
 
   async function handItOver(bookingId: string) {
@@ -35,7 +35,7 @@ export async function openDisputes(store: TestStore) {
 
   return {
     ...sales,
-    desk,
+    client,
     handedOver,
     handOver: handItOver,
     complain,

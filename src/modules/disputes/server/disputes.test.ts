@@ -92,7 +92,7 @@ describe('a complaint', () => {
   test('keeps the listing as it was at the booking', async () => {
     const { bookingId, itemId, prepared } = await open.book();
     await sql`update products set description = 'Changed after the booking' where id = ${itemId}`.execute(store.db);
-    await open.record(bookingId, await open.desk.pay(prepared));
+    await open.record(bookingId, await open.client.pay(prepared));
     await open.handOver(bookingId);
     const { insertedId } = await open.complain(bookingId);
     const { listing } = await open.see(insertedId, buyer);
@@ -150,7 +150,7 @@ describe('an answer', () => {
     expect(earned).toBe(500_000);
     expect(held === 150_000 || held === 0).toBe(true);
     expect(await open.bookingOf(bookingId)).toBe('partly_refunded');
-    await vi.waitFor(async () => expect(await open.desk.refunded(intent)).toBe(150_000), 10_000);
+    await vi.waitFor(async () => expect(await open.client.refunded(intent)).toBe(150_000), 10_000);
     await vi.waitFor(async () => expect((await open.balances(bookingId)).held).toBe(0), 10_000);
     await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
     expect(await open.see(id, buyer)).toMatchObject({ refunded: 1500, settlement: { by: 'seller' } });
@@ -165,7 +165,7 @@ describe('an answer', () => {
     const { returnCode = '' } = await open.see(id, seller);
     expect(await open.returned(id, buyer, returnCode)).toEqual({ state: 'closed' });
     expect(await open.stateOf(sold)).toMatchObject({ booking: 'refunded', product: 'sold' });
-    await vi.waitFor(async () => expect(await open.desk.refunded(intent)).toBe(PRICE_POISHA), 10_000);
+    await vi.waitFor(async () => expect(await open.client.refunded(intent)).toBe(PRICE_POISHA), 10_000);
     await vi.waitFor(async () => expect((await open.balances(bookingId)).held).toBe(0), 10_000);
     await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
   });

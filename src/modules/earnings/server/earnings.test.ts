@@ -15,13 +15,13 @@ import { WEEKLY_PAYOUTS } from './weekly-payouts.job.ts';
 
 let store: TestStore;
 let sales: Sales;
-let desk: ReturnType<typeof cardClient>;
+let client: ReturnType<typeof cardClient>;
 let seller: Person;
 let buyer: Person;
 beforeAll(async () => {
   store = await openTestStore({ FEE_PERCENT: '10', PAYOUT_WEEKLY: 'on' });
-  desk = cardClient(store);
-  sales = await openSales(store, desk);
+  client = cardClient(store);
+  sales = await openSales(store, client);
   ({ seller, buyer } = sales);
 });
 afterAll(() => store.close());
@@ -71,7 +71,7 @@ describe('the money of a sale', () => {
 
   test('is nothing of a sale whose rest, after a return at the provider, is all fee', async () => {
     const sale = await sales.sell();
-    await desk.refund(sale.intent, 610_000);
+    await client.refund(sale.intent, 610_000);
     await vi.waitFor(async () => expect((await sales.stateOf(sale)).ledger).toContain('refund 610000'), 15_000);
     await completeSale(store, buyer, sale.bookingId);
     expect(await lineOf(sale.bookingId)).toMatchObject({ state: 'completed', fee: 400, amount: 0 });

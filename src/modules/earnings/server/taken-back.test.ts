@@ -9,12 +9,12 @@ import { getEarnings, requestPayout } from '../contract.ts';
 import { listPayouts, sendPayout } from '../payouts.contract.ts';
 import { MONEY_TAKEN_BACK } from '../rules.ts';
 
-const { store, desk, sales } = await openCardSales();
+const { store, desk: client, sales } = await openCardSales();
 let admin: Person;
 beforeAll(async () => {
   admin = await store.as('admin');
   await addAccount(store, sales.seller);
-  await desk.injectFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
+  await client.injectFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
 });
 afterAll(() => store.close());
 

@@ -8,18 +8,18 @@ import { openTestStore, type Person } from '../../../../tests/support/test-store
 import { changePayoutAccount, requestPayout } from '../contract.ts';
 import * as calls from '../payouts.contract.ts';
 
-let desk: Awaited<ReturnType<typeof openProviderStore>>;
+let providerStore: Awaited<ReturnType<typeof openProviderStore>>;
 let seller: Person;
 let admin: Person;
 beforeAll(async () => {
-  desk = await openProviderStore();
-  ({ seller, admin } = desk);
+  providerStore = await openProviderStore();
+  ({ seller, admin } = providerStore);
 });
-afterAll(() => desk.close());
-beforeEach(() => desk.faults.bkash.addAll({ clear: true }));
+afterAll(() => providerStore.close());
+beforeEach(() => providerStore.faults.bkash.addAll({ clear: true }));
 
 const fault = (kind: string, set = {}) =>
-  desk.faults.bkash.addAll({ calls: [{ kind, on: 'payment/b2cPayment', set }] });
+  providerStore.faults.bkash.addAll({ calls: [{ kind, on: 'payment/b2cPayment', set }] });
 const transfer = (id: string, who = admin) => who.api.send(calls.transferPayout, { params: { id } });
 const paid = (id: string, reference: string) =>
   admin.api.send(calls.confirmPayout, { params: { id }, body: { reference } });
@@ -30,14 +30,14 @@ const shown = async (id: string, state: 'sent' | 'paid' | 'failed') =>
 const balance = async (account: string) => {
   const { rows } = await sql<{ sum: number }>`
     select coalesce(-sum(amount_poisha), 0)::bigint as sum from ledger_lines where account = ${account}`.execute(
-    desk.store.db,
+    providerStore.store.db,
   );
   return Number(rows[0]?.sum);
 };
 const refused = (title: string, status = 409) => ({ status, problem: { title } });
 
 async function sentPayout(tk?: number): Promise<string> {
-  const id = await addPayout(desk.store, seller, tk);
+  const id = await addPayout(providerStore.store, seller, tk);
   await admin.api.send(calls.sendPayout, { params: { id } });
   return id;
 }
@@ -65,13 +65,13 @@ describe('an admin', () => {
   });
 
   test('cannot send one that is due, paid, unknown, or goes to a bank', async () => {
-    const due = await addPayout(desk.store, seller);
+    const due = await addPayout(providerStore.store, seller);
     await expect(transfer(due)).rejects.toMatchObject(refused('payout-due'));
     const id = await sentPayout();
     await paid(id, 'CFT26326 0092');
     await expect(transfer(id)).rejects.toMatchObject(refused('payout-paid'));
     const others = await sentPayout();
-    const other = await desk.store.as('admin');
+    const other = await providerStore.store.as('admin');
     await expect(transfer(others, other)).rejects.toMatchObject(refused('another-admin', 403));
     await expect(transfer(crypto.randomUUID())).rejects.toMatchObject({ status: 404 });
     const bank = {
@@ -82,9 +82,9 @@ describe('an admin', () => {
       holder: 'Salma',
     };
     const body = { kind: 'bank' as const, ...bank, password: seller.password };
-    await giveMoney(desk.store, seller, 200);
+    await giveMoney(providerStore.store, seller, 200);
     await seller.api.send(changePayoutAccount, { body });
-    await restAccount(desk.store, seller);
+    await restAccount(providerStore.store, seller);
     const toBank = (await seller.api.send(requestPayout, {})).insertedId;
     await admin.api.send(calls.sendPayout, { params: { id: toBank } });
     await expect(transfer(toBank)).rejects.toMatchObject(refused('not-a-wallet'));
@@ -94,7 +94,7 @@ describe('an admin', () => {
     'gets no answer (%s) once, and nothing is sent again [P16]',
     async (kind) => {
       const id = await sentPayout();
-      desk.faults.bkash.addAll({ calls: [{ kind, on: 'payment/b2cPayment', delay: 6000 }] });
+      providerStore.faults.bkash.addAll({ calls: [{ kind, on: 'payment/b2cPayment', delay: 6000 }] });
       await expect(transfer(id)).rejects.toMatchObject(refused('transfer-unclear'));
       await expect(transfer(id)).rejects.toMatchObject(refused('transfer-unclear'));
       await expect(failed(id)).rejects.toMatchObject(refused('transfer-unclear'));
@@ -110,13 +110,13 @@ describe('an admin', () => {
     const used = (await shown(other, 'paid'))?.reference ?? '';
     for (const wrong of ['AAAAAAAAAA', used])
       await expect(paid(one, wrong)).rejects.toMatchObject(refused('another-transfer'));
-    const real = await desk.transferOf((await shown(one, 'sent'))?.number ?? '');
-    desk.faults.bkash.addAll({ calls: [{ kind: 'cut-before', on: 'general/searchTransaction' }] });
+    const real = await providerStore.transferOf((await shown(one, 'sent'))?.number ?? '');
+    providerStore.faults.bkash.addAll({ calls: [{ kind: 'cut-before', on: 'general/searchTransaction' }] });
     await expect(paid(one, real)).rejects.toMatchObject({ status: 503 });
     expect(await paid(one, real)).toEqual({ state: 'paid' });
-    await expect(sql`update payouts set reference = ${used} where id = ${one}`.execute(desk.store.db)).rejects.toThrow(
-      'payouts_by_transfer',
-    );
+    await expect(
+      sql`update payouts set reference = ${used} where id = ${one}`.execute(providerStore.store.db),
+    ).rejects.toThrow('payouts_by_transfer');
   });
 
   test('sends it again, or pays it by hand, when bKash refused: nothing was sent', async () => {
@@ -129,7 +129,7 @@ describe('an admin', () => {
   test('has no wallet in the file for the bank where bKash pays them', async () => {
     const id = await sentPayout();
     const headers = { authorization: `Bearer ${admin.token}` };
-    const { body } = await desk.store.app.inject({ url: '/api/payouts/sent.csv', headers });
+    const { body } = await providerStore.store.app.inject({ url: '/api/payouts/sent.csv', headers });
     expect(body).not.toContain((await shown(id, 'sent'))?.number);
   });
 
@@ -137,7 +137,7 @@ describe('an admin', () => {
 
   test('gets an answer without a code: bKash is asked about the transaction that it names', async () => {
     const id = await sentPayout();
-    desk.faults.bkash.addAll({ calls: [NO_CODE] });
+    providerStore.faults.bkash.addAll({ calls: [NO_CODE] });
     expect(await transfer(id)).toEqual({ state: 'paid' });
     expect((await shown(id, 'paid'))?.reference).toMatch(/^[0-9A-Z]{10}$/i);
   });
@@ -150,7 +150,7 @@ describe('an admin', () => {
     { kind: 'refuse', times: 2 },
   ])('gets an answer without a code, and none that proves it (%o): nothing is sent again', async (proof) => {
     const id = await sentPayout();
-    desk.faults.bkash.addAll({ calls: [NO_CODE, { ...proof, on: 'general/searchTransaction' }] });
+    providerStore.faults.bkash.addAll({ calls: [NO_CODE, { ...proof, on: 'general/searchTransaction' }] });
     await expect(transfer(id)).rejects.toMatchObject(refused('transfer-unclear'));
     await expect(transfer(id)).rejects.toMatchObject(refused('transfer-unclear'));
     expect(await shown(id, 'sent')).toMatchObject({ mayTransfer: false, isTransferring: true });
@@ -164,7 +164,7 @@ describe('an admin', () => {
 
   test('learns that nothing was sent when bKash gives no token', async () => {
     const id = await sentPayout();
-    desk.faults.bkash.addAll({
+    providerStore.faults.bkash.addAll({
       calls: [
         { kind: 'alter', on: 'payment/b2cPayment', set: { statusCode: '2079' } },
         { kind: 'error-before', on: 'token/refresh' },
@@ -176,9 +176,9 @@ describe('an admin', () => {
 });
 
 test('no admin sends, transfers or closes their own payout [17.9]', async () => {
-  const due = await addPayout(desk.store, seller);
+  const due = await addPayout(providerStore.store, seller);
   const sent = await sentPayout();
-  const { db } = desk.store;
+  const { db } = providerStore.store;
   await sql`update user_roles set role = 'admin' where user_id = ${seller.id}`.execute(db);
   try {
     const own = refused('own-payout', 403);
@@ -203,11 +203,11 @@ test('the database refuses a second beginning, and a failure while the transfer 
   fault('error-before');
   await expect(transfer(id)).rejects.toMatchObject(refused('transfer-unclear'));
   await expect(
-    sql`update payouts set transfer_at = now() + interval '1 hour' where id = ${id}`.execute(desk.store.db),
+    sql`update payouts set transfer_at = now() + interval '1 hour' where id = ${id}`.execute(providerStore.store.db),
   ).rejects.toThrow('a transfer begins once');
   await expect(
     sql`update payouts set state = 'failed', reason = 'x', closed_by = ${admin.id} where id = ${id}`.execute(
-      desk.store.db,
+      providerStore.store.db,
     ),
   ).rejects.toThrow('may still arrive');
 });

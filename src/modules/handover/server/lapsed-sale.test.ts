@@ -12,10 +12,10 @@ const PRICE_POISHA = 650_000;
 let store: TestStore;
 let sales: Sales;
 let other: Person;
-const desk = () => cardClient(store);
+const client = () => cardClient(store);
 beforeAll(async () => {
   store = await openTestStore();
-  sales = await openSales(store, desk());
+  sales = await openSales(store, client());
   other = await store.as('buyer');
 });
 afterAll(() => store.close());
@@ -44,7 +44,7 @@ test('a product whose sale the clock called off is on offer and booked before a 
   expect(timeline).toContainEqual(expect.objectContaining({ step: 'called_off', by: 'clock' }));
   expect((await shown()).state).toBe('booked');
   expect(await sales.stateOf({ intent, itemId })).toMatchObject({ booking: 'refunded', product: 'unsold' });
-  await vi.waitFor(async () => expect(await desk().refunded(intent)).toBe(PRICE_POISHA), 10_000);
+  await vi.waitFor(async () => expect(await client().refunded(intent)).toBe(PRICE_POISHA), 10_000);
   await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
 });
 

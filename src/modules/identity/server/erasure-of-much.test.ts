@@ -98,12 +98,12 @@ test('a seller of many products is erased at once with their listings, and soon 
     await count(`products where seller_id = $1 and (status = 'unsold' or description || phone || location <> '')`),
   ).toBe(0);
   // A payment for a held product that arrives now is refunded.
-  const desk = cardClient(store);
-  const transactionId = await desk.pay(secret);
+  const client = cardClient(store);
+  const transactionId = await client.pay(secret);
   const late = buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
   await expect(late).rejects.toMatchObject({ status: 409, problem: { title: 'refunded' } });
   expect((await buyer.api.send(getBooking, { params: { id: bookingId } })).state).toBe('cancelled');
-  await vi.waitUntil(async () => (await desk.refunded(transactionId)) === 650_000, 10_000);
+  await vi.waitUntil(async () => (await client.refunded(transactionId)) === 650_000, 10_000);
 
   await untilIdle(store.db);
   const { rows } = await store.pool.query('select id from products where seller_id = $1 order by id', [seller.id]);
