@@ -66,6 +66,7 @@ export interface BookingPayments {
   by_hand_poisha: number | null;
   disputed_at: Timestamp | null;
   intent: string | null;
+  made_sale: boolean | null;
   part_is_due: boolean | null;
   state: string | null;
   transaction_id: string | null;

@@ -55,8 +55,9 @@ export async function findOrderDetails(db: Db, id: string, side: 'buyer' | 'sell
     .select(['b.pickup_ends_at', 'b.fee_poisha', 'b.phone as buyer_phone'])
     .select(sql<number>`kept_poisha(b)`.as('kept_poisha'))
     .select(
-      // From a view of the payments module.
-      sql<number>`(select coalesce(sum(by_hand_poisha), 0)::bigint from booking_payments where booking_id = b.id)`.as(
+      // From a view of the payments module, of the payment that made the sale. Without a sale every capture goes back.
+      sql<number>`(select coalesce(min(by_hand_poisha), 0) from booking_payments where booking_id = b.id
+        and state not in ('created', 'failed', 'cancelled') and made_sale = (b.paid_at is not null))`.as(
         'by_hand_poisha',
       ),
     )

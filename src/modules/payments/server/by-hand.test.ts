@@ -1,7 +1,8 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { listAuditEntries } from '#modules/audit/contract.ts';
+import { getBooking } from '#modules/bookings/contract.ts';
 import { changeMyProduct } from '#modules/catalogue/contract.ts';
-import { confirmReceived, handOver } from '#modules/handover/contract.ts';
+import { callOff, confirmReceived, handOver } from '#modules/handover/contract.ts';
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
 import { findingsLater } from '../../../../tests/support/sales.ts';
@@ -82,6 +83,21 @@ test('a refund that the provider refuses stays on the admins’ list until it is
   expect(await sales.stateOf(due)).toMatchObject({ payment: 'refunded', booking: 'paid' });
   expect(await needingPerson()).not.toContain(due.intent);
   expect(await findingsLater(store)).toEqual([]);
+});
+
+test('a second capture that came back by hand is not shown as the money of the sale', async () => {
+  await desk.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 10_000 }] });
+  const { intent, bookingId: id } = await sales.overpay();
+  const { _id: duplicate = '' } = (await find(intent)) ?? {};
+  await vi.waitFor(async () => expect(await refundTried(duplicate)).toBe(true), 10_000);
+  const earlier = new Date(Date.now() - 180_000);
+  await vi.waitFor(async () => {
+    await store.db.updateTable('payments').set({ refund_tried_at: earlier }).where('id', '=', duplicate).execute();
+    await record(duplicate, 6500, 'Bank 18');
+  }, 10_000);
+  await sales.buyer.api.send(callOff, { params: { id }, body: { reason: 'notNeeded' } });
+  const order = await sales.buyer.api.send(getBooking, { params: { id } });
+  expect([order.moneyState, order.byHand]).toEqual(['refund_due', undefined]);
 });
 
 test('the buyer reads that money came back by hand, with the number of the transfer [16.6]', async () => {
