@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { handoverCodeOf } from '#modules/bookings/server/service.ts';
 import type { MethodService } from '#modules/payments/server/method.service.ts';
-import { type Db, transaction } from '#platform/database/database.ts';
+import type { Db } from '#platform/database/database.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import type { HandoverDeps } from './handover-deps.ts';
@@ -28,13 +28,7 @@ export function handoverRoutes(app: FastifyInstance, deps: HandoverDeps & { meth
       return { modifiedCount: 1 };
     };
     if (method === 'card' || method === 'cash') {
-      const chosen = await once(deps.db, (db) =>
-        transaction(db, async (db) => {
-          const answer = await choose(db);
-          await deps.methods.assertNotUnderWay(db, params.id);
-          return answer;
-        }),
-      );
+      const chosen = await once(deps.db, choose);
       // The stored answer has no code.
       return method === 'cash' ? { ...chosen, code: handoverCodeOf(deps.secret, params.id, 'handover') } : chosen;
     }

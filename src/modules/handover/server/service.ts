@@ -1,6 +1,7 @@
 import {
   ACCOUNT_DELETED,
   type BookingState,
+  isPageMethod,
   type Method,
   type Party,
   TRIES_TOTAL_MAX_COUNT,
@@ -27,6 +28,7 @@ import { releaseSale, saleTermsOf } from '#modules/ledger/server/service.ts';
 import {
   isUnderReview,
   type LockedPayment,
+  lockOpenPayments,
   lockPaymentOfSale,
   lockPaymentsBeforeHandover,
   refundSale,
@@ -111,13 +113,22 @@ function refuse(code: string, key: `handover.${string}`): never {
   throw new Problem('conflict', code, key);
 }
 
-/** Chooses how a held booking is paid. @throws Problem (409) when it is not held, or when cash is refused. */
+/**
+ * Chooses how a held booking is paid. @throws Problem (409) when it is not held, when cash is refused, and for cash and cards
+ * while the money of an open payment may be taken
+ */
 export function chooseMethod(deps: HandoverDeps, caller: Caller, method: Method): Promise<void> {
-  // Choices of cash by one buyer run one after the other, so that the count of open ones is right.
-  const lockFirst = method === 'cash' ? (db: Db) => lockPersonForCount(db, caller.personId) : undefined;
+  let isUnderWay = false;
+  const lockFirst = async (db: Db) => {
+    // Choices of cash by one buyer run one after the other, so that the count of open ones is right.
+    if (method === 'cash') await lockPersonForCount(db, caller.personId);
+    // The beginning of a payment at a page decides about the others itself.
+    if (!isPageMethod(method)) isUnderWay = await lockOpenPayments(db, caller.bookingId);
+  };
   const choose = async (db: Db, booking: LockedBooking) => {
     if (booking.stateNow !== 'held') throw new Problem('conflict', 'hold-ended', 'pay.holdEnded');
     if (await isUnderReview(db, booking.id)) throw new Problem('conflict', 'under-review', 'pay.underReview');
+    if (isUnderWay) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
     if (booking.method !== method) await changeMethod(db, booking, method, deps.trade);
   };
   return act(deps, caller, ['buyer'], choose, lockFirst);

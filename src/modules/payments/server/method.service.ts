@@ -1,15 +1,11 @@
 import type { Method, PageMethod } from '#modules/bookings/rules.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import type { Db } from '#platform/database/database.ts';
 import { type Buyer, beginPayment, type Choose } from './begin.service.ts';
-import { isConfirming } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 
 export interface MethodService {
   /** @throws Problem (409) when the store does not offer the method */
   assertOffered(method: Method): void;
-  /** @throws Problem (409) while the money of the booking may be taken by a payment */
-  assertNotUnderWay(db: Db, bookingId: string): Promise<void>;
   /** Begins the payment at the provider's page, and records the choice with it. Returns the address of the page. */
   begin(method: PageMethod, buyer: Buyer, bookingId: string, choose: Choose): Promise<string | undefined>;
 }
@@ -20,9 +16,6 @@ export function createMethodService(deps: PaymentDeps & { methods: readonly Meth
     assertOffered(method) {
       // The refusal of cash says more: it depends on the booking.
       if (method !== 'cash' && !(deps.methods.includes(method) && deps.providers.by(method))) throw notOffered();
-    },
-    async assertNotUnderWay(db, bookingId) {
-      if (await isConfirming(db, bookingId)) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
     },
     async begin(method, buyer, bookingId, choose) {
       const provider = deps.providers.by(method);

@@ -106,16 +106,17 @@ export async function updateEnded(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n;
 }
 
-/** Whether the money of a booking may be taken at this moment. */
-export async function isConfirming(db: Db, bookingId: string): Promise<boolean> {
-  const row = await db
+/** Locks the open payments of a booking. Returns whether the money of one may be taken at this moment. */
+export async function lockOpenPayments(db: Db, bookingId: string): Promise<boolean> {
+  const rows = await db
     .selectFrom('payments')
-    .select('id')
+    .select(sql<boolean | null>`confirming_at > now() - make_interval(mins => ${CONFIRM_MINUTES})`.as('isConfirming'))
     .where('booking_id', '=', bookingId)
     .where('state', 'in', ['created', 'failed'])
-    .where('confirming_at', '>', sql<Date>`now() - make_interval(mins => ${CONFIRM_MINUTES})`)
-    .executeTakeFirst();
-  return row !== undefined;
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.some(({ isConfirming }) => isConfirming);
 }
 
 /** Age after which a page of a provider cannot be paid. Neither bKash nor SSLCommerz documents a time. */

@@ -2,6 +2,7 @@ import type { SaleTerms } from '#modules/ledger/rules.ts';
 import { correctHeld } from '#modules/ledger/server/service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { findBalance } from './ledger.store.ts';
+import { lockOpenPayments } from './open-payments.store.ts';
 import { enqueueRefund } from './refund-queue.ts';
 import {
   findReview,
@@ -14,7 +15,7 @@ import {
   updateReturn,
 } from './sale.store.ts';
 
-export { type LockedPayment, lockPaymentOfSale, lockPaymentsBeforeHandover };
+export { type LockedPayment, lockOpenPayments, lockPaymentOfSale, lockPaymentsBeforeHandover };
 
 /** Makes the money of a person's sales and purchases due back that the caller's transaction called off. */
 export async function refundCalledOff(db: Db, personId: string): Promise<void> {

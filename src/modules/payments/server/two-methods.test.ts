@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { chooseMethod } from '#modules/handover/contract.ts';
+import { transaction } from '#platform/database/database.ts';
 import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { createPaymentIntent } from '../contract.ts';
+import { updateConfirming } from './open-payments.store.ts';
 
 const desk = await openProviderStore();
 const { store, buyer, faults, book, choose, check, stateOf, payAt, reconcile, sslcommerz } = desk;
@@ -10,6 +12,12 @@ afterAll(() => desk.close());
 
 const statesOf = async (id: string) => (await stateOf(id)).payments.map(({ state }) => state).sort();
 const UNDER_WAY = { status: 409, message: expect.stringContaining('in progress') };
+/** Counts the transactions that wait for payments of another one. */
+async function waitingCount(): Promise<number> {
+  const { rows } = await sql`select from pg_stat_activity where datname = current_database()
+    and wait_event_type = 'Lock' and query like '%"payments"%for update'`.execute(store.db);
+  return rows.length;
+}
 const payByCard = (bookingId: string) => buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
 
 test('after an execution without an answer no other method begins until bKash tells the outcome', async () => {
@@ -23,6 +31,19 @@ test('after an execution without an answer no other method begins until bKash te
     await expect(buyer.api.send(chooseMethod, { params: { id }, body: { method } })).rejects.toMatchObject(UNDER_WAY);
   await reconcile();
   expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
+});
+
+test('cash that is chosen while bKash begins to take the money waits, and is refused', async () => {
+  const id = await book();
+  await choose(id, 'bkash');
+  const [{ intent = '' } = {}] = (await stateOf(id)).payments;
+  const cash = await transaction(store.db, async (db) => {
+    await updateConfirming(db, 'bkash', intent);
+    const asked = buyer.api.send(chooseMethod, { params: { id }, body: { method: 'cash' } }).catch((error) => error);
+    await vi.waitUntil(async () => (await waitingCount()) > 0, 5000);
+    return { asked };
+  });
+  expect(await cash.asked).toMatchObject(UNDER_WAY);
 });
 
 test('an execution that bKash refused leaves the other methods open', async () => {
