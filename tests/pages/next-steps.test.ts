@@ -108,23 +108,37 @@ test('when a seller contradicts an agreed return, the buyer reads that they may 
   expect(text).toContain('Respond to the appeal Your response counts as your own appeal; each side has one.');
 });
 
+async function returnByHand(admin: Person, { intent }: { intent: string }, amount: number): Promise<void> {
+  const { items } = await admin.api.send(listPayments, { query: { transactionId: intent } });
+  const params = { id: items[0]?._id ?? '' };
+  await admin.api.send(recordByHand, { params, body: { amount, reference: `Bank ${intent}` } });
+}
+
 test('the order says which money came back by bank transfer or in cash', async () => {
   const admin = await store.as('admin');
   const [whole, part] = [await sales.sell(), await sales.sell()];
-  const record = async ({ intent }: typeof whole, amount: number) => {
-    const { items } = await admin.api.send(listPayments, { query: { transactionId: intent } });
-    const params = { id: items[0]?._id ?? '' };
-    await admin.api.send(recordByHand, { params, body: { amount, reference: `Bank ${intent}` } });
-  };
-  await record(whole, 6500);
-  await record(part, 1500);
+  await returnByHand(admin, whole, 6500);
+  await returnByHand(admin, part, 1500);
   await sales.buyer.api.send(callOff, { params: { id: part.bookingId }, body: { reason: 'notNeeded' } });
   const byHand = panelOf((await orderOf(whole.bookingId)).main);
-  expect(byHand).toContain('The money came back by bank transfer or in cash, not the way you paid.');
+  expect(byHand).toMatch(/Tk\s6,500 came back by bank transfer or in cash, not the way you paid\./);
   expect(byHand).not.toContain('card');
   expect(panelOf((await orderOf(part.bookingId)).main)).toMatch(
-    /goes back to the card\. .* Tk\s1,500 of it came back by bank transfer or in cash\./,
+    /goes back to the card\. .* Tk\s1,500 came back by bank transfer or in cash, not the way you paid\./,
   );
+});
+
+test('the order of a part refund says to its buyer which part came back by bank transfer or in cash', async () => {
+  const sale = await sales.sell();
+  const { bookingId } = sale;
+  await returnByHand(await store.as('admin'), sale, 1500);
+  await sales.seller.api.send(handOver, { params: { bookingId }, body: { code: await codeOf(bookingId) } });
+  const claim = { reason: 'damaged', text: 'The rim is cracked on both sides.', want: 'part', amount: 2000 } as const;
+  const { insertedId: id } = await sales.buyer.api.send(openDispute, { params: { id: bookingId }, body: claim });
+  await sales.seller.api.send(answerDispute, { params: { id }, body: { answer: 'accept' } });
+  const panel = panelOf((await orderOf(bookingId)).main);
+  expect(panel).toMatch(/Tk\s1,500 came back by bank transfer or in cash, not the way you paid\./);
+  expect(panelOf((await saleOf(bookingId)).main)).not.toContain('bank transfer');
 });
 
 test('the order and the page of its problem mark the same steps as gone wrong', async () => {

@@ -110,7 +110,7 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
       return {
         chip: t(`phase.${isDue ? 'refund_due' : state}`),
         title: t(isDue ? 'next.partDue' : 'next.partlyRefunded'),
-        lines: [],
+        lines: [side === 'buyer' && handLine(deal, words)],
       };
     }
     default:
@@ -119,12 +119,18 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
 }
 
 /** Returns how the money comes back to the buyer: by the payment's provider, and by hand. */
-function backLines({ method, itemPrice, kept = 0, byHand = 0 }: Deal, { t, money }: Translator): Line[] {
+function backLines(deal: Deal, words: Translator): Line[] {
+  const { method, itemPrice, byHand = 0 } = deal;
   return [
-    byHand < itemPrice - kept &&
-      t(isPageMethod(method) ? `next.${method}Back` : 'next.cardBack', { days: REFUND_MAX_DAYS }),
-    byHand > 0 && t('next.handBack', { amount: money(byHand) }),
+    byHand < itemPrice &&
+      words.t(isPageMethod(method) ? `next.${method}Back` : 'next.cardBack', { days: REFUND_MAX_DAYS }),
+    handLine(deal, words),
   ];
+}
+
+/** Returns the amount that came back to the buyer by hand. */
+function handLine({ byHand }: Deal, { t, money }: Translator): Line {
+  return byHand ? t('next.handBack', { amount: money(byHand) }) : undefined;
 }
 
 /** Returns whose turn it is in a dispute, and until when. */
