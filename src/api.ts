@@ -238,7 +238,8 @@ export function createApi(parts: ApiParts) {
         await advance(db, bookingId);
         await advanceDisputeOf({ db }, bookingId);
       };
-      const paying = { settings: parts.payouts, wallets, emailContext, advance: advanceSale };
+      const { closed } = parts;
+      const paying = { settings: parts.payouts, wallets, emailContext, advance: advanceSale, closed };
       earningsRoutes(app, { db, ...paying, ...guarded, product: productName, pageSize });
       overviewRoutes(app, { db });
       await liveRoutes(app, live);

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { monthOf } from '#modules/earnings/rules.ts';
 import { problemReply } from '#platform/contract/problem.ts';
 import { CLEANUP } from '#platform/jobs/cleanup.job.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
@@ -184,6 +185,23 @@ describe('while the shop is closed', () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const answer = await shop.app.inject({ method: 'POST', url: '/contact', headers, payload: String(form) });
     expect(answer.body).toContain('Nothing was changed.');
+    expect(await allRows(shop.db)).toEqual(before);
+  });
+
+  test('a sale that the clock has called off stays as it is when its seller reads the earnings', async () => {
+    const { rows } = await shop.pool.query(
+      `update bookings set pickup_until = now() - interval '8 days', pickup_ends_at = now() - interval '1 day'
+        where id = (select b.id from bookings b join users u on u.id = b.seller_id
+          where u.email = $1 and b.state = 'paid' and b.claimed_until is null limit 1) returning id`,
+      [cast.seller.email],
+    );
+    expect(rows).toHaveLength(1);
+    const before = await allRows(shop.db);
+    const month = monthOf(new Date());
+    for (const path of ['', `/statement?month=${month}`]) {
+      const headers = { authorization: `Bearer ${cast.seller.token}` };
+      expect((await shop.app.inject({ url: `/api/my-earnings${path}`, headers })).statusCode).toBe(200);
+    }
     expect(await allRows(shop.db)).toEqual(before);
   });
 

@@ -26,6 +26,8 @@ export interface EarningsDeps {
   countGuess: CountGuess | undefined;
   /** Applies the passed deadlines of a booking and of its dispute. */
   advance(db: Database, bookingId: string): Promise<void>;
+  /** Whether every change is refused. */
+  closed: boolean;
   product: string;
   pageSize: number;
 }

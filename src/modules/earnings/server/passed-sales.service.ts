@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { findEarnings, selectPassedSales } from './earnings.store.ts';
 import type { EarningsDeps } from './earnings-deps.ts';
 
-type PassedDeps = Pick<EarningsDeps, 'db' | 'advance'> & { log: Pick<FastifyBaseLogger, 'error'> };
+type PassedDeps = Pick<EarningsDeps, 'db' | 'advance' | 'closed'> & { log: Pick<FastifyBaseLogger, 'error'> };
 
 /** Finds a seller's sums by `findEarnings`. Sales that the clock has ended are applied first, if no job did it. */
 export async function findCurrentEarnings(deps: PassedDeps, sellerId: string, since: string) {
@@ -15,8 +15,10 @@ export async function applyPassedSales(deps: PassedDeps, sellerId: string): Prom
   await applyPassed(deps, await selectPassedSales(deps.db, sellerId));
 }
 
-/** A sale that fails stays on hold. Returns whether there was a sale. */
-async function applyPassed({ db, advance, log }: PassedDeps, bookingIds: readonly string[]): Promise<boolean> {
+/** Changes nothing while the shop is closed. A sale that fails stays on hold. Returns whether there was a sale. */
+async function applyPassed(deps: PassedDeps, bookingIds: readonly string[]): Promise<boolean> {
+  const { db, advance, closed, log } = deps;
+  if (closed) return false;
   for (const id of bookingIds) {
     try {
       await advance(db, id);
