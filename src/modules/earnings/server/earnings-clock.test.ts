@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { DatabaseError } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getSale } from '#modules/bookings/contract.ts';
 import { openDisputes, WORDS } from '#modules/disputes/server/disputes.fixtures.ts';
@@ -7,6 +8,7 @@ import { toTk } from '#platform/contract/values.ts';
 import { addAccount } from '../../../../tests/support/money.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
+import { applyPassedSales } from './passed-sales.service.ts';
 
 const PART_TK = 1200;
 /** Leaves less than the fee. */
@@ -134,4 +136,38 @@ test('a payout takes the money of a sale whose inspection is over, although no j
   const { amount } = await open.seller.api.send(calls.requestPayout, {});
   expect(amount).toBe(released + SHARE_TK);
   expect(await balance()).toBe(0);
+});
+
+describe('of several sales whose inspection is over', () => {
+  /** Applies the passed sales of a seller. Each fails with this SQLSTATE. Returns the failures and the errors logged. */
+  async function failAll(code: string) {
+    const failed: string[] = [];
+    const log = { error: vi.fn() };
+    const advance = async (_db: unknown, id: string) => {
+      failed.push(id);
+      throw Object.assign(new DatabaseError('failed', 6, 'error'), { code });
+    };
+    const done = applyPassedSales({ db: store.db, advance, closed: false, log }, open.seller.id);
+    return { error: await done.catch((error) => error), failed, lines: log.error.mock.calls.map(([, line]) => line) };
+  }
+  beforeAll(async () => {
+    await inspected();
+    await inspected();
+  });
+
+  test('each one is tried after a failure, and the log names it', async () => {
+    const { error, failed, lines } = await failAll('23514');
+    expect([error, failed.length]).toEqual([undefined, 2]);
+    for (const id of failed) expect(lines).toContainEqual(expect.stringContaining(id));
+  });
+
+  test('none is tried after one that waited too long for others', async () => {
+    const { error, failed, lines } = await failAll('55P03');
+    expect([error, failed.length, lines.length]).toEqual([undefined, 1, 1]);
+  });
+
+  test('none is tried while the database is unavailable, and the request fails', async () => {
+    const { error, failed, lines } = await failAll('57P01');
+    expect([error.code, failed.length, lines.length]).toEqual(['57P01', 1, 0]);
+  });
 });

@@ -1,21 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { isDatabaseUnavailable } from '#platform/database/database.ts';
+import { isContended } from '#platform/database/transaction-retry.ts';
 import { findEarnings, selectPassedSales } from './earnings.store.ts';
 import type { EarningsDeps } from './earnings-deps.ts';
 
 type PassedDeps = Pick<EarningsDeps, 'db' | 'advance' | 'closed'> & { log: Pick<FastifyBaseLogger, 'error'> };
 
-/** Finds a seller's sums by `findEarnings`. Sales that the clock has ended are applied first, if no job did it. */
+/** Finds a seller's sums by `findEarnings`. First applies some sales that the clock has ended, if no job did it. */
 export async function findCurrentEarnings(deps: PassedDeps, sellerId: string, since: string) {
   const row = await findEarnings(deps.db, sellerId, since);
   return (await applyPassed(deps, row.passed)) ? findEarnings(deps.db, sellerId, since) : row;
 }
 
-/** Applies the passed deadlines of a seller's sales, so that their money is available. */
+/** Applies the passed deadlines of some of a seller's sales, so that their money is available. */
 export async function applyPassedSales(deps: PassedDeps, sellerId: string): Promise<void> {
   await applyPassed(deps, await selectPassedSales(deps.db, sellerId));
 }
 
-/** Changes nothing while the shop is closed. A sale that fails stays on hold. Returns whether there was a sale. */
+/**
+ * Changes nothing while the shop is closed. A sale that fails stays on hold. The first one that waits too long for others
+ * ends the attempt. Returns whether there was a sale. @throws when the database is unavailable
+ */
 async function applyPassed(deps: PassedDeps, bookingIds: readonly string[]): Promise<boolean> {
   const { db, advance, closed, log } = deps;
   if (closed) return false;
@@ -23,7 +28,9 @@ async function applyPassed(deps: PassedDeps, bookingIds: readonly string[]): Pro
     try {
       await advance(db, id);
     } catch (error) {
-      log.error(error);
+      if (isDatabaseUnavailable(error)) throw error;
+      log.error(error, `The deadlines of the booking ${id} were not applied.`);
+      if (isContended(error)) break;
     }
   }
   return bookingIds.length > 0;
