@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lastMonths } from '#modules/earnings/rules.ts';
+import { lastMonths, monthOf } from '#modules/earnings/rules.ts';
 import { openPage } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
 import { openTestStore, type TestStore } from '../support/test-store.ts';
@@ -14,6 +14,9 @@ test('the statement of a month that is not over has the balance of today, not of
   const seller = await store.as('seller');
   const before = lastMonths(new Date()).at(-2);
   const open = (query: string) => openPage(store, `/dashboard/myearnings/statement${query}`, seller);
-  expect((await open('')).text).toContain('Balance today');
+  const { text, main } = await open('');
+  expect(text).toContain('Balance today');
+  const [, today = ''] = /<time dateTime="([^"]+)">[^<]+<\/time><\/td><th scope="row">Balance today/.exec(main) ?? [];
+  expect(monthOf(new Date(today))).toBe(monthOf(new Date()));
   expect((await open(`?month=${before}`)).text).toContain('Balance on the last day');
 });

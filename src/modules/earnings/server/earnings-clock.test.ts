@@ -8,6 +8,7 @@ import { toTk } from '#platform/contract/values.ts';
 import { addAccount } from '../../../../tests/support/money.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
+import { monthOf } from '../rules.ts';
 import { applyPassedSales } from './passed-sales.service.ts';
 
 const PART_TK = 1200;
@@ -127,6 +128,13 @@ describe('a deadline that passed counts in My earnings, although no job ran [P18
     expect([after.isOnHold, after.isReleased]).toEqual([false, settling]);
     expect(after.csv).toContain(`"${state}",6500,${fee},${amount},`);
   });
+});
+
+test('the statement of this month has the money of a sale whose inspection is over, although no job ran [P18]', async () => {
+  const { closing } = await open.seller.api.send(calls.getStatement, { query: { month: monthOf(new Date()) } });
+  await inspected();
+  const next = await open.seller.api.send(calls.getStatement, { query: { month: monthOf(new Date()) } });
+  expect(next.closing - closing).toBe(SHARE_TK);
 });
 
 test('a payout takes the money of a sale whose inspection is over, although no job ran [P18]', async () => {

@@ -8,7 +8,7 @@ import { languageOf, translateIn } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import * as adminCalls from '../payouts.contract.ts';
-import { ACCOUNT_KINDS, lastMonths } from '../rules.ts';
+import { ACCOUNT_KINDS, lastMonths, monthOf } from '../rules.ts';
 import { selectSales } from './earnings.store.ts';
 import { PAYOUT_HEADS, payoutBatches, SALE_HEADS, saleBatches } from './earnings-csv.ts';
 import type { EarningsDeps } from './earnings-deps.ts';
@@ -43,7 +43,8 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
     return toCsv(heads, saleBatches(db, caller.id));
   });
 
-  serve(app, calls.getStatement, async ({ caller, query: { month } }) => {
+  serve(app, calls.getStatement, async ({ caller, query: { month }, request }) => {
+    if (month === monthOf(new Date())) await applyPassedSales({ ...deps, log: request.log }, caller.id);
     const found = await findStatement(db, caller.id, month, STATEMENT_MAX_ENTRIES + 1);
     return presentStatement(month, found, STATEMENT_MAX_ENTRIES);
   });

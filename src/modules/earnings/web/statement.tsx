@@ -11,15 +11,22 @@ export const handle = { title: 'statement.title', thing: 'statement.thing' } as 
 
 /** Returns the statement of the month in the page's address, or of this one. */
 async function loadStatement({ api, url, user }: UserRequest) {
-  const thisMonth = monthOf(new Date());
+  const now = new Date();
+  const thisMonth = monthOf(now);
   const month = url.searchParams.get('month') ?? thisMonth;
-  return { statement: await api.send(getStatement, { query: { month } }), name: user.name, thisMonth };
+  return {
+    statement: await api.send(getStatement, { query: { month } }),
+    name: user.name,
+    thisMonth,
+    today: now.toISOString(),
+  };
 }
 
 export const loader = authenticatedLoader(loadStatement);
 export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
-export default function StatementPage({ loaderData: { statement, name, thisMonth } }: Route.ComponentProps) {
+export default function StatementPage({ loaderData }: Route.ComponentProps) {
+  const { statement, name, thisMonth, today } = loaderData;
   const { t, product, month } = useTranslator();
   const title = t('statement.of', { month: month(statement.month) });
   return (
@@ -40,7 +47,7 @@ export default function StatementPage({ loaderData: { statement, name, thisMonth
             <dd>{name}</dd>
           </div>
         </dl>
-        <StatementEntries statement={statement} isOver={statement.month < thisMonth} />
+        <StatementEntries statement={statement} today={statement.month < thisMonth ? undefined : today} />
         <p className="paper-note">{t('statement.note')}</p>
       </article>
     </>
@@ -64,7 +71,7 @@ function OtherMonths({ month, last }: { month: string; last: string }) {
 }
 
 /** The entries of a month, between its first balance and its last one. The last balance of this month is today's. */
-function StatementEntries({ statement, isOver }: { statement: Statement; isOver: boolean }) {
+function StatementEntries({ statement, today }: { statement: Statement; today: string | undefined }) {
   const words = useTranslator();
   const { t, money, day } = words;
   const { entries, opening, closing, more } = statement;
@@ -97,8 +104,8 @@ function StatementEntries({ statement, isOver }: { statement: Statement; isOver:
         </tbody>
         <tfoot>
           <tr>
-            <td />
-            <th scope="row">{t(isOver ? 'statement.closing' : 'statement.closingNow')}</th>
+            <td>{today && <time dateTime={today}>{day(today)}</time>}</td>
+            <th scope="row">{t(today ? 'statement.closingNow' : 'statement.closing')}</th>
             <td className="num">{money(closing)}</td>
           </tr>
         </tfoot>
