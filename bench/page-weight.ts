@@ -17,12 +17,16 @@ export async function measurePageWeight(page: Page, address: string): Promise<Pa
   // A page sends its own requests after React has hydrated it.
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
   await idle();
-  const files = await page.evaluate(() =>
-    [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
-      const { name, encodedBodySize } = entry as PerformanceResourceTiming;
-      return { path: new URL(name).pathname, bytes: encodedBodySize };
-    }),
+  // By URL: a browser takes a second use of a file from its cache, which a test's routes disable.
+  const sizes = await page.evaluate(() =>
+    Object.fromEntries(
+      [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {
+        const { name, encodedBodySize } = entry as PerformanceResourceTiming;
+        return [name, encodedBodySize];
+      }),
+    ),
   );
+  const files = Object.entries(sizes).map(([url, bytes]) => ({ path: new URL(url).pathname, bytes }));
   const sum = (of: RegExp) => files.reduce((total, { path, bytes }) => total + (of.test(path) ? bytes : 0), 0);
   return {
     scripts: sum(/\.js$/),
