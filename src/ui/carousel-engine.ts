@@ -49,9 +49,10 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carou
     slides.forEach((slide, index) => {
       const before = Number(slide.style.getPropertyValue('--at'));
       const now = around(index - at);
-      // A slide that jumps from one end to the other is hidden meanwhile.
-      slide.toggleAttribute('data-around', Math.abs(now - before) > count / 2);
-      if (Math.abs(now) * slideWidth < nearest) slide.dataset.near = '';
+      const isFar = (away: number) => Math.abs(away) * slideWidth >= nearest;
+      // Without a transition: a slide that goes around from one end to the other, and one that stays out of sight.
+      slide.toggleAttribute('data-jumps', Math.abs(now - before) > count / 2 || (isFar(before) && isFar(now)));
+      if (!isFar(now)) slide.dataset.near = '';
       slide.style.setProperty('--at', String(now));
     });
   }
