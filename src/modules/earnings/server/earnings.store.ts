@@ -43,8 +43,8 @@ export async function hasUnfinished(db: Db, sellerId: string): Promise<boolean> 
 /** Sales whose passed deadlines one request applies. */
 const PASSED_MAX_SALES = 50;
 
-/** Ids of some sales of a seller whose state by the clock no job applied. At random, so that failing ones block no other. */
-function passedSales(sellerId: RawBuilder<unknown>) {
+/** Returns a query of the ids of some sales of a seller whose state by the clock no job applied. At random, so that failing ones block no other. */
+export function passedSales(sellerId: RawBuilder<unknown>) {
   return sql`select b.id from bookings b where b.seller_id = ${sellerId} and b.state in ${ON_HOLD}
     and shown_state(b) <> b.state order by random() limit ${sql.lit(PASSED_MAX_SALES)}`;
 }

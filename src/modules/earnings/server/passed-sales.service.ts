@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { isContended } from '#platform/database/transaction-retry.ts';
+import { monthOf } from '../rules.ts';
 import { findEarnings, selectPassedSales } from './earnings.store.ts';
 import type { EarningsDeps } from './earnings-deps.ts';
+import { findStatement } from './statement.store.ts';
 
 type PassedDeps = Pick<EarningsDeps, 'db' | 'advance' | 'closed'> & { log: Pick<FastifyBaseLogger, 'error'> };
 
@@ -10,6 +12,13 @@ type PassedDeps = Pick<EarningsDeps, 'db' | 'advance' | 'closed'> & { log: Pick<
 export async function findCurrentEarnings(deps: PassedDeps, sellerId: string, since: string) {
   const row = await findEarnings(deps.db, sellerId, since);
   return (await applyPassed(deps, row.passed)) ? findEarnings(deps.db, sellerId, since) : row;
+}
+
+/** Finds a seller's statement by `findStatement`. First applies such sales where the month is this one. */
+export async function findCurrentStatement(deps: PassedDeps, sellerId: string, month: string, limit: number) {
+  const found = await findStatement(deps.db, sellerId, month, limit);
+  if (month !== monthOf(new Date()) || !(await applyPassed(deps, found.passed))) return found;
+  return findStatement(deps.db, sellerId, month, limit);
 }
 
 /** Applies the passed deadlines of some of a seller's sales, so that their money is available. */

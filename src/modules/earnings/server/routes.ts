@@ -8,11 +8,11 @@ import { languageOf, translateIn } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import * as adminCalls from '../payouts.contract.ts';
-import { ACCOUNT_KINDS, lastMonths, monthOf } from '../rules.ts';
+import { ACCOUNT_KINDS, lastMonths } from '../rules.ts';
 import { selectSales } from './earnings.store.ts';
 import { PAYOUT_HEADS, payoutBatches, SALE_HEADS, saleBatches } from './earnings-csv.ts';
 import type { EarningsDeps } from './earnings-deps.ts';
-import { applyPassedSales, findCurrentEarnings } from './passed-sales.service.ts';
+import { applyPassedSales, findCurrentEarnings, findCurrentStatement } from './passed-sales.service.ts';
 import { changeAccount } from './payout-account.service.ts';
 import { countOpenPayouts, selectPayouts } from './payouts.store.ts';
 import { presentEarnings, presentReceipt, presentStatement } from './present-earnings.ts';
@@ -20,7 +20,6 @@ import { presentLine } from './present-line.ts';
 import { presentPayout, presentSummary } from './present-payout.ts';
 import { findReceipt } from './receipts.store.ts';
 import { changeWeekly, closePayout, requestPayout, sendPayout } from './service.ts';
-import { findStatement } from './statement.store.ts';
 import { checkTransfer, failTransfer, transferPayout } from './transfer.service.ts';
 
 const STATEMENT_MAX_ENTRIES = 500;
@@ -44,8 +43,8 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
   });
 
   serve(app, calls.getStatement, async ({ caller, query: { month }, request }) => {
-    if (month === monthOf(new Date())) await applyPassedSales({ ...deps, log: request.log }, caller.id);
-    const found = await findStatement(db, caller.id, month, STATEMENT_MAX_ENTRIES + 1);
+    const limit = STATEMENT_MAX_ENTRIES + 1;
+    const found = await findCurrentStatement({ ...deps, log: request.log }, caller.id, month, limit);
     return presentStatement(month, found, STATEMENT_MAX_ENTRIES);
   });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { sellerAccount } from '#modules/ledger/rules.ts';
 import type { Db } from '#platform/database/database.ts';
+import { passedSales } from './earnings.store.ts';
 
 export interface EntryRow {
   at: Date;
@@ -10,7 +11,10 @@ export interface EntryRow {
   amount: number;
 }
 
-/** Selects the changes of a seller's money in a month of Dhaka, oldest first, and the balance before, in poisha. */
+/**
+ * Selects the changes of a seller's money in a month of Dhaka, oldest first, and the balance before, in poisha. `passed` has
+ * some sales whose state by the clock no job applied.
+ */
 export async function findStatement(db: Db, sellerId: string, month: string, limit: number) {
   const account = sellerAccount(sellerId);
   // A month is added to the date, not to the instant: in UTC a month of Dhaka begins on the last day of the one before.
@@ -24,11 +28,12 @@ export async function findStatement(db: Db, sellerId: string, month: string, lim
       left join payouts p on p.id = case when t.kind like 'payout%' then t.ref::uuid end
     where l.account = ${account} and t.at >= ${start} and t.at < ${end}
     order by t.at, t.id limit ${limit}`.execute(db);
-  const { rows } = await sql<{ opening: number; change: number }>`
+  const { rows } = await sql<{ opening: number; change: number; passed: string[] }>`
     select coalesce(-sum(l.amount_poisha) filter (where t.at < ${start}), 0)::bigint as opening,
-      coalesce(-sum(l.amount_poisha) filter (where t.at >= ${start}), 0)::bigint as change
+      coalesce(-sum(l.amount_poisha) filter (where t.at >= ${start}), 0)::bigint as change,
+      array(${passedSales(sql`${sellerId}`)}) as passed
     from ledger_lines l join ledger_transactions t on t.id = l.transaction_id
     where l.account = ${account} and t.at < ${end}`.execute(db);
-  const [{ opening, change } = { opening: 0, change: 0 }] = rows;
-  return { opening, closing: opening + change, entries };
+  const [{ opening, change, passed } = { opening: 0, change: 0, passed: [] }] = rows;
+  return { opening, closing: opening + change, entries, passed };
 }
