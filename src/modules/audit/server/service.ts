@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { AuditAction, ExportedList } from '../rules.ts';
 import { insertAuditEntry } from './store.ts';
 
-/** The actor of an audit entry (an admin, or a person who changes their own roles), and the request. */
+/** The request of an audit entry, and its actor: an admin, or a person that changes their own roles. */
 export interface Actor {
   adminId: string;
   requestId: string;
