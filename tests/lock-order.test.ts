@@ -171,7 +171,7 @@ describe('the lock order of ARCHITECTURE.md', () => {
 
 /** Runs every operation that locks several rows, some with an idempotency key. */
 async function everything(categoryId: string): Promise<void> {
-  const desk = cardClient(store);
+  const client = cardClient(store);
   const [seller, buyer, late] = [await store.as('seller'), await store.as('buyer'), await store.as('buyer')];
   const [leaver, admin] = [await store.as('seller'), await store.as('admin')];
   const keyed = () => ({ idempotencyKey: crypto.randomUUID() });
@@ -200,38 +200,38 @@ async function everything(categoryId: string): Promise<void> {
   const prepare = (bookingId: string, who = buyer) =>
     who.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
   const paid = await book(await list());
-  const body = { bookingId: paid, transactionId: await desk.pay(await prepare(paid)) };
+  const body = { bookingId: paid, transactionId: await client.pay(await prepare(paid)) };
   await buyer.api.send(recordPayment, { body });
   // A payment of a cancelled booking is refunded.
   const returned = await book(await list());
   const prepared = await prepare(returned);
   await buyer.api.send(cancelBooking, { params: { id: returned } });
-  await desk.pay(prepared);
+  await client.pay(prepared);
   // A payment that the store does not know yet.
   const stray = await book(await list(), late);
-  const unknown = { bookingId: stray, transactionId: await desk.pay(await desk.strayIntent(stray, 650_000)) };
+  const unknown = { bookingId: stray, transactionId: await client.pay(await client.strayIntent(stray, 650_000)) };
   await late.api.send(recordPayment, { body: unknown });
 
   // Returns after a sale: by refund, by chargeback, and by hand.
   const sell = async (card?: string) => {
     const bookingId = await book(await list());
-    const intent = await desk.pay(await prepare(bookingId), card);
+    const intent = await client.pay(await prepare(bookingId), card);
     await buyer.api.send(recordPayment, { body: { bookingId, transactionId: intent } });
     return intent;
   };
-  await desk.refund(await sell());
+  await client.refund(await sell());
   // A dispute that is settled. The erasure of its buyer deletes their words.
   const disputed = await store.as('buyer');
   const boughtId = await book(await list(), disputed);
-  const transactionId = await desk.pay(await prepare(boughtId, disputed));
+  const transactionId = await client.pay(await prepare(boughtId, disputed));
   await disputed.api.send(recordPayment, { body: { bookingId: boughtId, transactionId } });
   await disputed.api.send(confirmReceived, { params: { id: boughtId } });
   const dispute = await disputeTo({ buyer: disputed, seller, admin }, boughtId, 'return');
   await seller.api.send(returnItem, { params: { id: dispute }, body: {} });
   await disputed.api.send(deleteAccount, { body: { password: disputed.password } });
   const [won, lost, parted] = [await sell('pm_card_createDispute'), await sell('pm_card_createDispute'), await sell()];
-  await desk.decideDispute(won, 'won');
-  await desk.decideDispute(lost, 'lost');
+  await client.decideDispute(won, 'won');
+  await client.decideDispute(lost, 'lost');
   const { items } = await admin.api.send(listPayments, { query: { transactionId: parted } });
   const receipt = { amount: 6500, reference: 'Receipt 1' };
   await admin.api.send(recordByHand, { params: { id: items[0]?._id ?? '' }, body: receipt }, keyed());
@@ -264,7 +264,7 @@ async function everything(categoryId: string): Promise<void> {
   await list({ imageURL: 'http://127.0.0.1/swing.jpg', productName: 'Swing' }, leaver);
   // The erasure of its seller calls this sale off.
   const calledOff = await book(await list({}, leaver));
-  const ofLeaver = { bookingId: calledOff, transactionId: await desk.pay(await prepare(calledOff)) };
+  const ofLeaver = { bookingId: calledOff, transactionId: await client.pay(await prepare(calledOff)) };
   await buyer.api.send(recordPayment, { body: ofLeaver });
   await untilIdle(store.db);
   await cleanUp(store);

@@ -70,7 +70,7 @@ async function refusingMailServer(): Promise<{ url: string; asked: string[]; clo
 
 test('no log line contains a secret, in success or failure [T35]', async () => {
   const { app, db } = store;
-  const desk = cardClient(store);
+  const client = cardClient(store);
   const { email, password, newPassword, phone } = CANARY;
   const secrets = Object.values(CANARY);
 
@@ -112,7 +112,7 @@ test('no log line contains a secret, in success or failure [T35]', async () => {
     headers: { authorization: `Bearer ${store.cards.publishableKey}` },
     body: form,
   }).then((answer) => answer.json());
-  const transactionId = await desk.pay(prepared, method.id);
+  const transactionId = await client.pay(prepared, method.id);
   expect((await ask('POST', '/api/payments', mine, { bookingId, transactionId })).statusCode).toBe(200);
   await ask('GET', `/api/bookings?email=${email}`, mine);
   await ask('GET', `/api/users/buyer/${email}`, mine);
@@ -131,7 +131,7 @@ test('no log line contains a secret, in success or failure [T35]', async () => {
   for (const answer of refused) expect(answer.statusCode).toBeGreaterThanOrEqual(400);
 
   // Failures: of the provider, then of the database, whose error details contain the row.
-  await desk.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/payment_intents', times: 4 }] });
+  await client.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/payment_intents', times: 4 }] });
   const held = (await book(await list())).json().insertedId;
   expect((await ask('POST', '/api/create-payment-intent', mine, { bookingId: held, itemPrice: 6500 })).statusCode).toBe(
     503,

@@ -9,15 +9,15 @@ import { type CardClient, cardClient } from './support/card-client.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
-let desk: CardClient;
+let client: CardClient;
 let seller: Person;
 let buyer: Person;
 let categoryId: string;
 beforeAll(async () => {
   store = await openTestStore();
-  desk = cardClient(store);
+  client = cardClient(store);
   // The provider's own webhooks would only add another order.
-  await desk.injectFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
+  await client.injectFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
   [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
   categoryId = await aCategory(store.db);
 });
@@ -33,8 +33,8 @@ async function aPayment() {
   const body = { itemId, phone: '01712345678', location: 'Mirpur' };
   const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
   const prepared = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-  await desk.pay(prepared, 'pm_card_chargeDeclined').catch(() => undefined);
-  return { bookingId, itemId, prepared, intent: await desk.intent(prepared) };
+  await client.pay(prepared, 'pm_card_chargeDeclined').catch(() => undefined);
+  return { bookingId, itemId, prepared, intent: await client.intent(prepared) };
 }
 
 function deliver(type: string, intent: Stripe.PaymentIntent): Promise<number> {
@@ -43,7 +43,7 @@ function deliver(type: string, intent: Stripe.PaymentIntent): Promise<number> {
 
 async function deliverEvent(id: string, type: string, object: object): Promise<number> {
   const payload = JSON.stringify({ id, object: 'event', type, data: { object } });
-  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: desk.webhookSecret });
+  const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: client.webhookSecret });
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
   return (await store.app.inject({ method: 'POST', url: '/api/payments/webhook', payload, headers })).statusCode;
 }
@@ -76,7 +76,7 @@ test.each(MOMENTS)(
     expect(orders).toHaveLength(24);
     for (const [number, order] of orders.entries()) {
       const payment = await aPayment();
-      const paid = () => desk.pay(payment.prepared);
+      const paid = () => client.pay(payment.prepared);
       if (moment === 'when it was charged') await paid();
       const [first, ...rest] = order;
       expect(await deliver(first ?? '', payment.intent)).toBe(200);
@@ -95,8 +95,12 @@ test.each(MOMENTS)(
 
 /** Returns after a sale. Each is recorded as at the provider. */
 const RETURNS = [
-  ['a part and the rest', 'pm_card_visa', (intent: string) => desk.refund(intent, 100).then(() => desk.refund(intent))],
-  ['a dispute that was lost', 'pm_card_createDispute', (intent: string) => desk.decideDispute(intent, 'lost')],
+  [
+    'a part and the rest',
+    'pm_card_visa',
+    (intent: string) => client.refund(intent, 100).then(() => client.refund(intent)),
+  ],
+  ['a dispute that was lost', 'pm_card_createDispute', (intent: string) => client.decideDispute(intent, 'lost')],
 ] as const;
 const OF_RETURNS = ['charge.refunded', 'refund.updated', 'charge.dispute.created', 'charge.dispute.closed'];
 
@@ -106,7 +110,7 @@ test.each(RETURNS)(
     for (const [number, order] of permutations(OF_RETURNS).entries()) {
       const payment = await aPayment();
       const { id } = payment.intent;
-      await desk.pay(payment.prepared, card);
+      await client.pay(payment.prepared, card);
       // For some sales no event arrives before the return.
       if (number % 2 === 0) await deliver('succeeded', payment.intent);
       await happens(id);

@@ -10,9 +10,9 @@ import { addJob } from '#platform/jobs/job-runner.ts';
 import { openProviderStore, type PageMethod } from './support/provider-store.ts';
 import { untilIdle } from './support/rows.ts';
 
-const desk = await openProviderStore();
-const { store, buyer, deps, faults, sslcommerz, book, choose, payAt, stateOf } = desk;
-afterAll(() => desk.close());
+const providerStore = await openProviderStore();
+const { store, buyer, deps, faults, sslcommerz, book, choose, payAt, stateOf } = providerStore;
+afterAll(() => providerStore.close());
 
 /** Fields of a person and of a card that a provider may send. */
 const PRIVATE = {

@@ -19,14 +19,14 @@ const SCRIPT = join(import.meta.dirname, '../scripts/settle-after-restore.ts');
 const COMMANDS_TIMEOUT_MS = 60_000;
 
 let store: TestStore;
-let desk: CardClient;
+let client: CardClient;
 let sales: Sales;
 let folder: string;
 let target: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
   store = await openTestStore();
-  desk = cardClient(store);
-  sales = await openSales(store, desk);
+  client = cardClient(store);
+  sales = await openSales(store, client);
   folder = await mkdtemp(join(tmpdir(), 'dolna-settle-'));
 });
 afterAll(async () => {
@@ -72,8 +72,8 @@ test(
     const sold = await sales.sell();
     const free = await sales.book();
     await restored(store);
-    await desk.refund(sold.intent);
-    const order = await desk.pay(free.prepared);
+    await client.refund(sold.intent);
+    const order = await client.pay(free.prepared);
     const late = await sales.sell();
 
     const shown = await settle(store);
@@ -82,14 +82,14 @@ test(
     expect(shown.said).toContain(`${late.intent}  Tk\u00a06,500  Coach pram  (booking ${late.bookingId}) is refunded.`);
     expect(shown.said).toContain(`${sold.intent}  Tk\u00a00  Coach pram`);
     expect(shown.said).toContain('Nothing was changed: there is no terminal to confirm at.');
-    expect(await desk.refunded(late.intent)).toBe(0);
+    expect(await client.refunded(late.intent)).toBe(0);
 
     expect(await settle(store, '--yes')).toEqual({
       code: 0,
       said: expect.stringContaining('3 settled, 0 left to an admin, 0 failed.'),
     });
-    expect(await desk.refunded(late.intent)).toBe(650_000);
-    expect(await desk.refunded(order)).toBe(0);
+    expect(await client.refunded(late.intent)).toBe(650_000);
+    expect(await client.refunded(order)).toBe(0);
     expect((await settle(store, '--yes')).said).toBe('No payment needs settlement.');
 
     const after = await openTestStore(cards(store), { database: target });
@@ -117,15 +117,15 @@ test(
     // The lost store uses the provider of another store, so that the provider remains.
     const provider = await openTestStore();
     const lost = await openTestStore(cards(provider), { database: await createTestDatabase() });
-    const desk = cardClient(provider);
-    const sales = await openSales(lost, desk);
-    await desk.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 10_000 }] });
+    const client = cardClient(provider);
+    const sales = await openSales(lost, client);
+    await client.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 10_000 }] });
     const [byHand, later, due] = [await sales.overpay(), await sales.overpay(), await sales.overpay()];
     await restored(lost);
     await lost.close();
     // As if the last refund request were some minutes ago.
     await ask(target.url, 'update payments set refund_tried_at = null');
-    await desk.injectFaults({ clear: true });
+    await client.injectFaults({ clear: true });
     // Without its entry of the ledger.
     await ask(
       target.url,
@@ -144,12 +144,12 @@ test(
 
     const settled = await settle(provider, '--yes', ...options);
     expect(settled).toEqual({ code: 0, said: expect.stringContaining('2 settled, 0 left to an admin, 0 failed.') });
-    expect(await desk.refunded(byHand.intent)).toBe(0);
+    expect(await client.refunded(byHand.intent)).toBe(0);
     const recorded = `select p.state, a.admin_id from payments p join admin_acts a on a.target_id = p.id
       where a.act = 'record-refund' and p.intent = '${byHand.intent}'`;
     expect(await ask(target.url, recorded)).toEqual([{ state: 'refunded', admin_id: null }]);
-    expect(await desk.refunded(later.intent)).toBe(0);
-    expect(await desk.refunded(due.intent)).toBe(650_000);
+    expect(await client.refunded(later.intent)).toBe(0);
+    expect(await client.refunded(due.intent)).toBe(650_000);
     await provider.close();
   },
   COMMANDS_TIMEOUT_MS,

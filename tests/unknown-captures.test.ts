@@ -7,10 +7,10 @@ import { cardClient } from './support/card-client.ts';
 import { openProviderStore } from './support/provider-store.ts';
 import { ORIGIN } from './support/test-store.ts';
 
-const desk = await openProviderStore();
-const { store, admin, deps, standIns, payAt, sslcommerz } = desk;
+const providerStore = await openProviderStore();
+const { store, admin, deps, standIns, payAt, sslcommerz } = providerStore;
 const cards = cardClient(store);
-afterAll(() => desk.close());
+afterAll(() => providerStore.close());
 
 /** Each pays 6500 Tk for a booking that the store does not have. Returns the number of the payment. */
 const PAYMENTS = {

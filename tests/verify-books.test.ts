@@ -64,28 +64,29 @@ test('an unreachable provider, or one with other keys, is reported in one line',
 });
 
 test('an answer that is not understood is reported, and the other payments are compared', async () => {
-  const desk = await openProviderStore();
+  const providerStore = await openProviderStore();
   try {
-    for (const _ of [1, 2]) await (await desk.payAt('bkash', await desk.choose(await desk.book(), 'bkash')))();
-    desk.faults.bkash.addAll({ calls: [{ kind: 'alter', on: 'payment/status', set: { amount: 'much' } }] });
-    const cards = cardsAt(desk.store.cards.apiBase ?? '', desk.store.cards.secretKey);
-    const settings = { ...cards, ...desk.standIns.settings, BKASH_PAYOUTS: 'on' };
-    expect(await verify({ DATABASE_URL: desk.store.databaseUrl, ...settings })).toEqual({
+    for (const _ of [1, 2])
+      await (await providerStore.payAt('bkash', await providerStore.choose(await providerStore.book(), 'bkash')))();
+    providerStore.faults.bkash.addAll({ calls: [{ kind: 'alter', on: 'payment/status', set: { amount: 'much' } }] });
+    const cards = cardsAt(providerStore.store.cards.apiBase ?? '', providerStore.store.cards.secretKey);
+    const settings = { ...cards, ...providerStore.standIns.settings, BKASH_PAYOUTS: 'on' };
+    expect(await verify({ DATABASE_URL: providerStore.store.databaseUrl, ...settings })).toEqual({
       code: 1,
       said: expect.stringMatching(
         /^TR0011\w+: the answer of the provider is not understood \(bKash named no amount\)\nThe books differ in 1 ways; 1 payments compared[^\n]*\nBalance/,
       ),
     });
   } finally {
-    await desk.close();
+    await providerStore.close();
   }
 });
 
 test('the balances of providers that report one are beside the books, and a missing answer stops nothing', async () => {
-  const desk = await openProviderStore();
+  const providerStore = await openProviderStore();
   try {
-    const cards = cardsAt(desk.store.cards.apiBase ?? '', desk.store.cards.secretKey);
-    const settings = { DATABASE_URL: desk.store.databaseUrl, ...cards, ...desk.standIns.settings };
+    const cards = cardsAt(providerStore.store.cards.apiBase ?? '', providerStore.store.cards.secretKey);
+    const settings = { DATABASE_URL: providerStore.store.databaseUrl, ...cards, ...providerStore.standIns.settings };
     const balances = async (payouts: string) => {
       const { code, said } = await verify({ ...settings, BKASH_PAYOUTS: payouts });
       expect([code, said]).toEqual([0, expect.stringMatching(/^The books are right; \d payments/)]);
@@ -95,14 +96,14 @@ test('the balances of providers that report one are beside the books, and a miss
     const bkash = (sum: string) =>
       `Balance at bkash: Collection ${sum} BDT, Disbursement 1000000.00 BDT; in the books ${sum}.`;
     expect(await balances('on')).toEqual([stripe, bkash('0.00')]);
-    await (await desk.payAt('bkash', await desk.choose(await desk.book(), 'bkash')))();
+    await (await providerStore.payAt('bkash', await providerStore.choose(await providerStore.book(), 'bkash')))();
     expect(await balances('on')).toEqual([stripe, bkash('6500.00')]);
     expect(await balances('off')).toEqual([stripe]);
-    desk.faults.bkash.addAll({ calls: [{ kind: 'error-before', on: 'payment/organizationBalance' }] });
+    providerStore.faults.bkash.addAll({ calls: [{ kind: 'error-before', on: 'payment/organizationBalance' }] });
     const silent = /^Balance at bkash: no answer \([^\n]+\); in the books 6500\.00\.$/;
     expect(await balances('on')).toEqual([stripe, expect.stringMatching(silent)]);
   } finally {
-    await desk.close();
+    await providerStore.close();
   }
 });
 

@@ -129,9 +129,9 @@ test('the / shortcut of the search can be turned off on a device', async ({ visi
 test('an admin reads the admin log, and downloads sellers, buyers and orders [13.6]', async ({ visit }) => {
   const fixture = await openSellerFixture('Prams', '+Rahman Ali', false);
   const item = await fixture.list('Export pram');
-  const { page: shop } = await visit();
-  const buyer = await register(shop, 'Lota Das', 'Buyer');
-  const bookingId = await book(shop, buyer, item);
+  const { page: buyerPage } = await visit();
+  const buyer = await register(buyerPage, 'Lota Das', 'Buyer');
+  const bookingId = await book(buyerPage, buyer, item);
   const { page } = await visit();
   const token = await asAdmin(page);
   await call(page, token, 'PATCH', `/users/${fixture.seller.id}`, { verify: 'Verified' });

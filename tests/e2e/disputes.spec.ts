@@ -98,22 +98,22 @@ test('an admin decides for a return; the buyer enters the seller’s code, and a
   await seller.api('POST', `/disputes/${id}/answer`, { answer: 'refuse', text: WORDS });
   await buyer.api('POST', `/disputes/${id}/reply`, { reply: 'decide' });
 
-  const { page: office } = await visit({ viewport: { width: 1280, height: 800 } });
-  await asAdmin(office);
-  await open(office, '/dashboard/disputes');
-  await look(office);
-  await office.getByRole('link', { name: item }).click();
-  await expect(office.getByRole('heading', { level: 2, name: 'As it was listed' })).toBeVisible();
-  await look(office);
-  await office.getByRole('button', { name: 'Decide', exact: true }).click();
-  await expect(office.getByText('Choose an outcome.')).toBeVisible();
-  await office.getByLabel('All money back').check();
-  await office.getByLabel('The buyer gives the item back first').check();
-  await office.getByRole('button', { name: 'Decide', exact: true }).click();
-  await expect(office.getByText('Write at least 20 characters.')).toBeVisible();
-  await office.getByLabel('Reason, both sides read it').fill(WORDS);
-  await office.getByRole('button', { name: 'Decide', exact: true }).click();
-  await expect(office.getByText('Return is due').first()).toBeVisible();
+  const { page: adminPage } = await visit({ viewport: { width: 1280, height: 800 } });
+  await asAdmin(adminPage);
+  await open(adminPage, '/dashboard/disputes');
+  await look(adminPage);
+  await adminPage.getByRole('link', { name: item }).click();
+  await expect(adminPage.getByRole('heading', { level: 2, name: 'As it was listed' })).toBeVisible();
+  await look(adminPage);
+  await adminPage.getByRole('button', { name: 'Decide', exact: true }).click();
+  await expect(adminPage.getByText('Choose an outcome.')).toBeVisible();
+  await adminPage.getByLabel('All money back').check();
+  await adminPage.getByLabel('The buyer gives the item back first').check();
+  await adminPage.getByRole('button', { name: 'Decide', exact: true }).click();
+  await expect(adminPage.getByText('Write at least 20 characters.')).toBeVisible();
+  await adminPage.getByLabel('Reason, both sides read it').fill(WORDS);
+  await adminPage.getByRole('button', { name: 'Decide', exact: true }).click();
+  await expect(adminPage.getByText('Return is due').first()).toBeVisible();
 
   await open(seller.page, `/dashboard/disputes/${id}`);
   const code = await seller.page.locator('.dispute-code b').textContent();

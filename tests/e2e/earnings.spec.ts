@@ -115,101 +115,104 @@ async function look(page: Page): Promise<void> {
 
 test('a seller asks for their money, an admin pays it, and both sides print a receipt', async ({ visit }) => {
   test.setTimeout(120_000);
-  const { page: desk } = await visit({ viewport: LARGE, ownContext: true });
-  const { page: shop } = await visit({ viewport: LARGE, ownContext: true });
-  const { page: office } = await visit({ viewport: LARGE, ownContext: true });
-  const [seller, buyer] = [await join(desk, 'Sadia Karim', 'Seller'), await join(shop, 'Omar Hasan', 'Buyer')];
-  await provide(office, '/sign-in/email', { email: 'admin@example.com', password: 'demo1234' });
-  const bookingId = await sell(shop, seller, buyer, 'Sledge of wood');
+  const { page: sellerPage } = await visit({ viewport: LARGE, ownContext: true });
+  const { page: buyerPage } = await visit({ viewport: LARGE, ownContext: true });
+  const { page: adminPage } = await visit({ viewport: LARGE, ownContext: true });
+  const [seller, buyer] = [
+    await join(sellerPage, 'Sadia Karim', 'Seller'),
+    await join(buyerPage, 'Omar Hasan', 'Buyer'),
+  ];
+  await provide(adminPage, '/sign-in/email', { email: 'admin@example.com', password: 'demo1234' });
+  const bookingId = await sell(buyerPage, seller, buyer, 'Sledge of wood');
 
-  await desk.goto(`${store.address}/dashboard/myearnings`);
-  await ready(desk);
-  await expect(desk.getByRole('link', { name: 'My earnings' })).toHaveAttribute('aria-current', 'page');
-  const sale = desk.getByRole('row').filter({ hasText: 'Sledge of wood' });
+  await sellerPage.goto(`${store.address}/dashboard/myearnings`);
+  await ready(sellerPage);
+  await expect(sellerPage.getByRole('link', { name: 'My earnings' })).toHaveAttribute('aria-current', 'page');
+  const sale = sellerPage.getByRole('row').filter({ hasText: 'Sledge of wood' });
   await expect(sale).toContainText('Time to check');
   await expect(sale).toContainText('Tk 5,850');
 
   await test.step('the payout account, by keyboard', async () => {
-    await desk.getByRole('button', { name: 'Add an account' }).focus();
-    await desk.keyboard.press('Enter');
-    const dialog = desk.getByRole('dialog', { name: 'Payout account' });
+    await sellerPage.getByRole('button', { name: 'Add an account' }).focus();
+    await sellerPage.keyboard.press('Enter');
+    const dialog = sellerPage.getByRole('dialog', { name: 'Payout account' });
     await dialog.getByLabel('bKash number', { exact: true }).fill('01711 000482');
     await dialog.getByLabel('Type the bKash number again').fill('01711000428');
     await dialog.getByLabel('Current password').fill(PASSWORD);
-    await desk.keyboard.press('Enter');
+    await sellerPage.keyboard.press('Enter');
     await expect(dialog.getByText('The two numbers differ.').first()).toBeVisible();
-    await expectAccessible(desk);
+    await expectAccessible(sellerPage);
     await dialog.getByLabel('Type the bKash number again').fill('০১৭১১০০০৪৮২');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(desk.getByText('01711•••482')).toBeVisible();
+    await expect(sellerPage.getByText('01711•••482')).toBeVisible();
     await expect(dialog).toHaveCount(0);
   });
 
   const receipt = await test.step('the receipts, as one page of A4', async () => {
-    for (const page of [shop, desk]) {
+    for (const page of [buyerPage, sellerPage]) {
       await page.goto(`${store.address}/dashboard/receipt/${bookingId}`);
       await ready(page);
       await expect(page.getByText(/^R-20\d\d-\d{6}$/)).toBeVisible();
     }
-    await look(shop);
-    await shop.emulateMedia({ media: 'print' });
-    await expect(shop.getByRole('banner')).toBeHidden();
-    await expect(shop.getByRole('button', { name: 'Print' })).toBeHidden();
-    await expect(shop.getByText('Sledge of wood')).toBeVisible();
-    const pdf = await shop.pdf({ format: 'A4', preferCSSPageSize: true });
-    await shop.emulateMedia({ media: null });
+    await look(buyerPage);
+    await buyerPage.emulateMedia({ media: 'print' });
+    await expect(buyerPage.getByRole('banner')).toBeHidden();
+    await expect(buyerPage.getByRole('button', { name: 'Print' })).toBeHidden();
+    await expect(buyerPage.getByText('Sledge of wood')).toBeVisible();
+    const pdf = await buyerPage.pdf({ format: 'A4', preferCSSPageSize: true });
+    await buyerPage.emulateMedia({ media: null });
     return pdf.toString('latin1');
   });
   expect(receipt.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   expect(receipt).toMatch(/\/MediaBox\s*\[0 0 59[45](\.\d+)? 84[12]/);
 
   await test.step('the money is released', async () => {
-    await endInspection(shop, seller, buyer, bookingId);
-    await desk.goto(`${store.address}/dashboard/myearnings`);
-    await expect(desk.getByRole('button', { name: /^Pay out Tk/ })).toBeVisible();
-    await ready(desk);
-    await look(desk);
+    await endInspection(buyerPage, seller, buyer, bookingId);
+    await sellerPage.goto(`${store.address}/dashboard/myearnings`);
+    await expect(sellerPage.getByRole('button', { name: /^Pay out Tk/ })).toBeVisible();
+    await ready(sellerPage);
+    await look(sellerPage);
   });
-  await desk.getByRole('button', { name: /^Pay out Tk/ }).click();
-  await expect(desk.getByText(/is on its way\. Number P-\d{6}\./)).toBeVisible();
-  await expect(desk.getByText('Requested', { exact: true })).toBeVisible();
+  await sellerPage.getByRole('button', { name: /^Pay out Tk/ }).click();
+  await expect(sellerPage.getByText(/is on its way\. Number P-\d{6}\./)).toBeVisible();
+  await expect(sellerPage.getByText('Requested', { exact: true })).toBeVisible();
 
-  await office.goto(`${store.address}/dashboard/payouts`);
-  await ready(office);
-  await look(office);
-  const box = office.getByRole('checkbox', { name: /^Select P-/ });
+  await adminPage.goto(`${store.address}/dashboard/payouts`);
+  await ready(adminPage);
+  await look(adminPage);
+  const box = adminPage.getByRole('checkbox', { name: /^Select P-/ });
   await box.first().focus();
-  await office.keyboard.press('Space');
-  await expect(office.getByRole('status').filter({ hasText: '1 selected, Tk' })).toBeVisible();
-  await office.getByRole('button', { name: 'Mark as sent' }).click();
-  await expect(office.getByText('Marked as sent: 1.')).toBeVisible();
-  await office.getByRole('button', { name: /^Sent 1/ }).click();
+  await adminPage.keyboard.press('Space');
+  await expect(adminPage.getByRole('status').filter({ hasText: '1 selected, Tk' })).toBeVisible();
+  await adminPage.getByRole('button', { name: 'Mark as sent' }).click();
+  await expect(adminPage.getByText('Marked as sent: 1.')).toBeVisible();
+  await adminPage.getByRole('button', { name: /^Sent 1/ }).click();
   const [file] = await Promise.all([
-    office.waitForEvent('download'),
-    office.getByRole('button', { name: 'Export CSV' }).click(),
+    adminPage.waitForEvent('download'),
+    adminPage.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^payouts-\d{4}-\d\d-\d\d\.csv$/);
-  await expect(office.getByText('01711000482')).toBeVisible();
+  await expect(adminPage.getByText('01711000482')).toBeVisible();
   await box.first().check();
-  await office.getByRole('button', { name: 'Mark as paid' }).click();
-  const form = office.getByRole('form', { name: 'Mark as paid' });
+  await adminPage.getByRole('button', { name: 'Mark as paid' }).click();
+  const form = adminPage.getByRole('form', { name: 'Mark as paid' });
   await expect(form.getByRole('heading')).toBeFocused();
   await form.getByRole('button', { name: 'Mark as paid' }).click();
   await expect(form.getByText('Enter the reference, or leave this payout out.')).toBeVisible();
-  await expectAccessible(office);
+  await expectAccessible(adminPage);
   await form.getByLabel('Bank reference').fill('CFT26326 0091');
   await form.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(office.getByText('Marked as paid: 1.')).toBeVisible();
-  await office.goto(`${store.address}/dashboard/payouts?state=paid`);
-  await expect(office.getByText('Reference CFT26326 0091')).toBeVisible();
+  await expect(adminPage.getByText('Marked as paid: 1.')).toBeVisible();
+  await adminPage.goto(`${store.address}/dashboard/payouts?state=paid`);
+  await expect(adminPage.getByText('Reference CFT26326 0091')).toBeVisible();
 
-  await desk.goto(`${store.address}/dashboard/myearnings`);
-  await expect(desk.locator('.earnings-payouts')).toContainText('Paid');
+  await sellerPage.goto(`${store.address}/dashboard/myearnings`);
+  await expect(sellerPage.locator('.earnings-payouts')).toContainText('Paid');
   // The month may have ended during the test.
-  const [line] = await call(desk, seller, 'GET', '/my-earnings/lines');
-  await desk.goto(`${store.address}/dashboard/myearnings/statement?month=${monthOf(new Date(line.releaseAt))}`);
-  await expect(desk.getByText('Sale: Sledge of wood')).toBeVisible();
-  await look(desk);
-  const statement = await desk.pdf({ format: 'A4', preferCSSPageSize: true });
+  const [line] = await call(sellerPage, seller, 'GET', '/my-earnings/lines');
+  await sellerPage.goto(`${store.address}/dashboard/myearnings/statement?month=${monthOf(new Date(line.releaseAt))}`);
+  await expect(sellerPage.getByText('Sale: Sledge of wood')).toBeVisible();
+  await look(sellerPage);
+  const statement = await sellerPage.pdf({ format: 'A4', preferCSSPageSize: true });
   expect(statement.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });

@@ -168,20 +168,20 @@ test('names, descriptions, reasons and messages are text on every page [T22]', a
     expect(await page.evaluate(() => 'kanari' in window), path).toBe(false);
   }
 
-  const { page: office } = await visit();
-  await asAdmin(office);
+  const { page: adminPage } = await visit();
+  await asAdmin(adminPage);
   for (const path of [
     '/dashboard/messages',
     '/dashboard/reporteditems',
     '/dashboard/allbuyers',
     '/dashboard/allsellers',
   ]) {
-    await office.goto(path);
-    await ready(office);
-    await expect(office.getByText('window.kanari = 1').first()).toBeVisible();
-    expect(await office.evaluate(() => 'kanari' in window), path).toBe(false);
+    await adminPage.goto(path);
+    await ready(adminPage);
+    await expect(adminPage.getByText('window.kanari = 1').first()).toBeVisible();
+    expect(await adminPage.evaluate(() => 'kanari' in window), path).toBe(false);
   }
-  const { answer } = await ask(office.request, 'GET', '/sandbox/outbox/');
+  const { answer } = await ask(adminPage.request, 'GET', '/sandbox/outbox/');
   expect(await answer.text()).not.toContain('<script>window');
   // Other tests open the first product of the home page.
   await call(seller, fixture.seller.token, 'PUT', `/my-products/${itemId}?advertiseEnable=false`);

@@ -44,52 +44,52 @@ async function look(page: Page): Promise<void> {
 
 test('buyer, seller and admin see a disputed payment and a refund made by hand', async ({ visit }) => {
   test.setTimeout(180_000);
-  const { page: shop } = await visit({ viewport: LARGE });
-  const buyer = await register(shop, 'Omar Money', 'Buyer');
-  const disputed = await buy(shop, buyer, DISPUTED, '4000000000000259');
-  const sold = await buy(shop, buyer, SOLD, '4242424242424242');
+  const { page: buyerPage } = await visit({ viewport: LARGE });
+  const buyer = await register(buyerPage, 'Omar Money', 'Buyer');
+  const disputed = await buy(buyerPage, buyer, DISPUTED, '4000000000000259');
+  const sold = await buy(buyerPage, buyer, SOLD, '4242424242424242');
 
-  await shop.goto('/dashboard/myorders');
-  await expect(row(shop, DISPUTED)).toContainText('Disputed by your bank');
-  await expect(row(shop, SOLD)).toContainText('Paid');
-  await look(shop);
-  await shop.goto(`/dashboard/payment/${disputed.bookingId}`);
-  await expect(shop.getByRole('heading', { level: 1, name: 'Your bank disputes this payment' })).toBeVisible();
-  await look(shop);
+  await buyerPage.goto('/dashboard/myorders');
+  await expect(row(buyerPage, DISPUTED)).toContainText('Disputed by your bank');
+  await expect(row(buyerPage, SOLD)).toContainText('Paid');
+  await look(buyerPage);
+  await buyerPage.goto(`/dashboard/payment/${disputed.bookingId}`);
+  await expect(buyerPage.getByRole('heading', { level: 1, name: 'Your bank disputes this payment' })).toBeVisible();
+  await look(buyerPage);
 
-  const { page: office } = await visit({ viewport: LARGE });
-  await asAdmin(office);
-  await office.goto('/dashboard/payments');
-  await expect(row(office, DISPUTED)).toContainText('Disputed by the bank');
-  await expect(row(office, DISPUTED).getByRole('button')).toHaveCount(0);
-  await look(office);
-  await office.goto('/dashboard/payments');
-  await ready(office);
-  await office.getByLabel('Transaction number').fill(sold.transactionId);
-  await office.locator('main').getByRole('button', { name: 'Search' }).click();
-  await row(office, SOLD)
+  const { page: adminPage } = await visit({ viewport: LARGE });
+  await asAdmin(adminPage);
+  await adminPage.goto('/dashboard/payments');
+  await expect(row(adminPage, DISPUTED)).toContainText('Disputed by the bank');
+  await expect(row(adminPage, DISPUTED).getByRole('button')).toHaveCount(0);
+  await look(adminPage);
+  await adminPage.goto('/dashboard/payments');
+  await ready(adminPage);
+  await adminPage.getByLabel('Transaction number').fill(sold.transactionId);
+  await adminPage.locator('main').getByRole('button', { name: 'Search' }).click();
+  await row(adminPage, SOLD)
     .getByRole('button', { name: `Record a refund made by hand: ${SOLD}` })
     .click();
-  const dialog = office.getByRole('dialog');
+  const dialog = adminPage.getByRole('dialog');
   await expect(dialog.getByLabel('Amount returned')).toHaveValue('6500');
   await dialog.getByRole('button', { name: 'Record a refund' }).click();
   await expect(dialog.getByText('Enter the transfer or receipt number.').first()).toBeVisible();
   await dialog.getByLabel('Transfer or receipt number').fill('Cash receipt 17');
-  await expectNoOverflow(office);
-  await expectAccessible(office);
+  await expectNoOverflow(adminPage);
+  await expectAccessible(adminPage);
   await dialog.getByRole('button', { name: 'Record a refund' }).click();
-  await expect(office.getByText(`The refund of ${SOLD} is recorded.`)).toBeVisible();
-  await expect(row(office, SOLD)).toContainText('Refunded');
+  await expect(adminPage.getByText(`The refund of ${SOLD} is recorded.`)).toBeVisible();
+  await expect(row(adminPage, SOLD)).toContainText('Refunded');
   await expect(dialog).toHaveCount(0);
-  await office.goto('/dashboard/audit');
-  await expect(office.getByText('Recorded a refund by hand').first()).toBeVisible();
+  await adminPage.goto('/dashboard/audit');
+  await expect(adminPage.getByText('Recorded a refund by hand').first()).toBeVisible();
 
-  await shop.goto('/dashboard/myorders');
-  await expect(row(shop, SOLD)).toContainText('Paid back');
-  const { page: desk } = await visit({ viewport: LARGE });
-  await enter(desk, fixture.seller);
-  await desk.goto('/dashboard/mybuyers');
-  await expect(row(desk, DISPUTED)).toContainText('Disputed by the buyer’s bank');
-  await expect(row(desk, SOLD)).toContainText('Refunded');
-  await look(desk);
+  await buyerPage.goto('/dashboard/myorders');
+  await expect(row(buyerPage, SOLD)).toContainText('Paid back');
+  const { page: sellerPage } = await visit({ viewport: LARGE });
+  await enter(sellerPage, fixture.seller);
+  await sellerPage.goto('/dashboard/mybuyers');
+  await expect(row(sellerPage, DISPUTED)).toContainText('Disputed by the buyer’s bank');
+  await expect(row(sellerPage, SOLD)).toContainText('Refunded');
+  await look(sellerPage);
 });

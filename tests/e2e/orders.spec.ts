@@ -139,8 +139,8 @@ test('a buyer reports a product with a reason, and reads the decision', async ({
   await page.goto('/dashboard/myreports');
   await expect(row(page, swing)).toContainText('The chain is rusted through: a child could fall.');
   await expect(row(page, swing)).toContainText('In review');
-  const { page: office } = await visit();
-  await call(office, await asAdmin(office), 'PATCH', `/reports/${id}`, { decision: 'remove' });
+  const { page: adminPage } = await visit();
+  await call(adminPage, await asAdmin(adminPage), 'PATCH', `/reports/${id}`, { decision: 'remove' });
   await page.reload();
   await expect(row(page, swing)).toContainText('Reviewed. The listing was removed.');
   await page.goto(category);

@@ -154,13 +154,13 @@ test('a seller has My Buyers beside My Orders, and an admin has Home, Search and
   await tab(page, 'Sell').click();
   await expect(page).toHaveURL('/dashboard/addproduct');
 
-  const { page: office } = await visit({ viewport: PHONE, ownContext: true });
-  await asAdmin(office);
-  await office.goto('/');
-  await expect(bar(office).getByRole('link')).toHaveText(['Home', 'Search', 'Me']);
-  await tab(office, 'Me').click();
-  await expect(office.getByRole('main').getByRole('link', { name: 'Reported Items' })).toBeVisible();
-  await expectAccessible(office);
+  const { page: adminPage } = await visit({ viewport: PHONE, ownContext: true });
+  await asAdmin(adminPage);
+  await adminPage.goto('/');
+  await expect(bar(adminPage).getByRole('link')).toHaveText(['Home', 'Search', 'Me']);
+  await tab(adminPage, 'Me').click();
+  await expect(adminPage.getByRole('main').getByRole('link', { name: 'Reported Items' })).toBeVisible();
+  await expectAccessible(adminPage);
 });
 
 test('the bar makes room for the keyboard while a field has the focus', async ({ visit }) => {

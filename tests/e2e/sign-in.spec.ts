@@ -159,9 +159,9 @@ test('a deleted user is signed out at once and cannot sign in again [10.6]', asy
   await page.goto('/dashboard/myorders');
   await expect(page.getByRole('heading', { name: 'No bookings yet' })).toBeVisible();
   await ready(page);
-  const { page: office } = await visit();
-  const admin = await enter(office, { email: 'admin@example.com', password: 'demo1234' });
-  await call(office, admin, 'DELETE', `/users/${who.id}`);
+  const { page: adminPage } = await visit();
+  const admin = await enter(adminPage, { email: 'admin@example.com', password: 'demo1234' });
+  await call(adminPage, admin, 'DELETE', `/users/${who.id}`);
   await page.getByRole('link', { name: 'My Wishlist' }).click();
   await expect(page).toHaveURL('/login?from=%2Fdashboard%2Fmywishlist');
   await logIn(page, who);

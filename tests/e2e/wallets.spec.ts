@@ -144,17 +144,17 @@ test('a risky payment waits for an admin: the buyer is told, and a release makes
   await page.goto(`/dashboard/payment/${id}`);
   await expect(told).toBeVisible();
 
-  const { page: desk } = await visit();
-  await asAdmin(desk);
-  await desk.goto('/dashboard/payments');
-  await ready(desk);
-  await desk.getByRole('button', { name: 'Decide about the payment: Pram with a risk' }).click();
-  const dialog = desk.getByRole('dialog');
+  const { page: adminPage } = await visit();
+  await asAdmin(adminPage);
+  await adminPage.goto('/dashboard/payments');
+  await ready(adminPage);
+  await adminPage.getByRole('button', { name: 'Decide about the payment: Pram with a risk' }).click();
+  const dialog = adminPage.getByRole('dialog');
   await dialog.locator('label:has([value="release"])').click();
   await dialog.getByLabel('Reason').fill('The buyer called us');
-  await expectAccessible(desk);
+  await expectAccessible(adminPage);
   await dialog.getByRole('button', { name: 'Decide' }).click();
-  await expect(desk.getByText('The payment of Pram with a risk is released.')).toBeVisible();
+  await expect(adminPage.getByText('The payment of Pram with a risk is released.')).toBeVisible();
 
   await page.goto(`/dashboard/payment/${id}`);
   await expectPaid(page);
@@ -165,12 +165,12 @@ test('after a refund by an admin the buyer is told, and pays for the item by ano
   await leaveFor(page, 'SSLCommerz');
   await page.getByRole('button', { name: 'Pay, but marked as risky' }).click();
   await expect(page.getByRole('heading', { name: /^Paid\. We look at this payment/ })).toBeVisible();
-  const desk = await openCaller();
-  const admin = await asAdmin(desk);
-  const payments: { _id: string; itemName: string }[] = await call(desk, admin, 'GET', '/admin/payments');
+  const caller = await openCaller();
+  const admin = await asAdmin(caller);
+  const payments: { _id: string; itemName: string }[] = await call(caller, admin, 'GET', '/admin/payments');
   const _id = payments.find(({ itemName }) => itemName === 'Pram with a refund')?._id;
-  await call(desk, admin, 'POST', `/payments/${_id}/review`, { decision: 'refund', reason: 'Another name' });
-  await desk.close();
+  await call(caller, admin, 'POST', `/payments/${_id}/review`, { decision: 'refund', reason: 'Another name' });
+  await caller.close();
   await page.goto(`/dashboard/payment/${id}`);
   await expect(page.getByText('Your earlier payment goes back to you.')).toBeVisible();
   await leaveFor(page, 'bKash');

@@ -11,7 +11,7 @@ import { ask } from './machines.ts';
 
 /** A card provider outside the store's processes. */
 export interface CardBank {
-  desk: CardClient;
+  client: CardClient;
   cards: StripeKeys;
   providers: Providers;
   /** Settings for a process of the store. */
@@ -33,7 +33,7 @@ export async function openCardBank(webhookTarget: () => string, onCall?: OnCall)
   const apiBase = await app.listen({ host: '127.0.0.1', port: 0 });
   const cards = { ...keys, apiBase, scriptURL: '', sandbox: true };
   return {
-    desk: cardClient({ cards }),
+    client: cardClient({ cards }),
     cards,
     providers: connectProviders({ stripe: cards }),
     settings: {

@@ -63,15 +63,15 @@ describe('a store in the test’s process', () => {
   test.each(['down', 'lost'] as const)(
     'a refund that was under way when the database was %s is finished, once',
     async (condition) => {
-      const desk = cardClient(store);
+      const client = cardClient(store);
       const buyer = await store.as('buyer');
       const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(categoryId) });
       const body = { itemId, phone: '01712345678', location: 'Mirpur' };
       const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
       await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-      await desk.injectFaults({ clear: true, api: [{ kind: 'late', on: 'POST /v1/refunds', delay: 1500 }] });
-      const stray = await desk.strayIntent(bookingId, 650_000);
-      await desk.pay(stray);
+      await client.injectFaults({ clear: true, api: [{ kind: 'late', on: 'POST /v1/refunds', delay: 1500 }] });
+      const stray = await client.strayIntent(bookingId, 650_000);
+      await client.pay(stray);
       const working = () =>
         ask(
           store.databaseUrl,
@@ -86,7 +86,7 @@ describe('a store in the test’s process', () => {
       const payment = () =>
         store.db.selectFrom('payments').select('state').where('intent', '=', stray.id).executeTakeFirstOrThrow();
       await vi.waitFor(async () => expect(await payment()).toEqual({ state: 'refunded' }), 120_000);
-      expect(await desk.refunded(stray.id)).toBe(650_000);
+      expect(await client.refunded(stray.id)).toBe(650_000);
       printCounts(`P8, a refund while ${condition}`, { 'finished after ms': Math.round(performance.now() - begun) });
     },
   );

@@ -86,7 +86,7 @@ beforeAll(async () => {
   db = createDatabase(openPool(database.url, () => undefined, { max: 2 }));
   const { id: categoryId } = await db.selectFrom('categories').select('id').limit(1).executeTakeFirstOrThrow();
   const providers = connectProviders({ stripe: bank.cards, ...standIns.keys });
-  shop = { ...(await people()), categoryId, db, providers, cards: bank.desk, standIns, send };
+  shop = { ...(await people()), categoryId, db, providers, cards: bank.client, standIns, send };
 });
 afterAll(async () => {
   await server.kill();

@@ -63,7 +63,7 @@ async function sell(): Promise<{ bookingId: string; code: string }> {
   const body = { itemId, phone: '01712345678', location: 'Mirpur' };
   const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
   const intent = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-  await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await bank.desk.pay(intent) } });
+  await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await bank.client.pay(intent) } });
   const { handover } = await buyer.api.send(getBooking, { params: { id: bookingId } });
   return { bookingId, code: handover?.code ?? '' };
 }

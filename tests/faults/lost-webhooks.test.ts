@@ -77,7 +77,7 @@ async function misfortune(): Promise<void> {
     { kind: 'cut-after', on: 'POST /v1/refunds', times: 2 },
     { kind: 'rate-limit', on: 'GET /v1/payment_intents/:id', times: 2 },
   ];
-  await bank.desk.injectFaults({
+  await bank.client.injectFaults({
     clear: true,
     webhooks: [randomElement(webhooks), randomElement(webhooks)],
     api: [randomElement(api), randomElement(api)],
@@ -98,13 +98,13 @@ test('every captured payment is an order or a refund within two minutes, despite
   const intents: string[] = [];
   const told = { recorded: 0, 'not answered': 0 };
   for (let round = 0; round < ROUND_COUNT; round += 1) {
-    await bank.desk.injectFaults({ clear: true });
+    await bank.client.injectFaults({ clear: true });
     const prepared = await Promise.all(buyers.map(prepare));
     for (const one of prepared) if (Math.random() < 0.3) await losePlace(one);
     await misfortune();
     const confirmed = prepared.map(async (one) => {
       await pause(randomBetween(0, 300));
-      const transactionId = await bank.desk.pay(one);
+      const transactionId = await bank.client.pay(one);
       intents.push(transactionId);
       return { ...one, transactionId };
     });
@@ -154,8 +154,8 @@ test('every captured payment is an order or a refund within two minutes, despite
 
 test('payments without a call and a webhook are found by the reconciliation job [P2]', async () => {
   const prepared = await Promise.all(buyers.map(prepare));
-  await bank.desk.injectFaults({ clear: true, webhooks: [{ kind: 'drop', times: 1000 }] });
-  for (const one of prepared) await bank.desk.pay(one);
+  await bank.client.injectFaults({ clear: true, webhooks: [{ kind: 'drop', times: 1000 }] });
+  for (const one of prepared) await bank.client.pay(one);
   const begun = performance.now();
   await booksAtRest(database.url, bank);
   const sold = await ask(database.url, 'select id from bookings where is_sale(state) and id = any($1)', [

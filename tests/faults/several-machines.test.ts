@@ -106,7 +106,7 @@ async function sellOne(seller: Browser, buyer: Browser, visitor: Browser, n: num
   const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
   expect(await offered(buyer)).toMatchObject({ booked: true });
   const prepared = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-  const transactionId = await bank.desk.pay(prepared);
+  const transactionId = await bank.client.pay(prepared);
   // Every second browser is closed before it records the payment.
   if (n % 2) await buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
   const mine = async () =>
@@ -157,7 +157,7 @@ test('an open page at one machine gets live events of changes at the other, whil
   await vi.waitFor(() => expect(line.events).toHaveLength(1), VISIBLE_WITHIN_MS);
   const prepared = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
   // The payment is reported by the webhook, or by the worker's reconciliation when the webhook is lost.
-  await bank.desk.pay(prepared);
+  await bank.client.pay(prepared);
   await vi.waitFor(() => expect(line.events).toHaveLength(2), 120_000);
   line.disconnect();
 });

@@ -61,7 +61,7 @@ async function ending(): Promise<{ code: number | null; took: number }> {
 
 test('on SIGTERM the server finishes running requests, refuses new ones, and ends within ten seconds', async () => {
   const bookings = [await aBooking(), await aBooking(), await aBooking()];
-  await bank.desk.injectFaults({
+  await bank.client.injectFaults({
     clear: true,
     api: [{ kind: 'late', on: 'POST /v1/payment_intents', times: 3, delay: 2000 }],
   });
@@ -97,14 +97,14 @@ test('a browser that never finishes its request does not keep the server from en
 test('a running job is not lost when the server ends or is killed', async () => {
   const took: number[] = [];
   for (const how of ['end', 'kill'] as const) {
-    await bank.desk.injectFaults({
+    await bank.client.injectFaults({
       clear: true,
       api: [{ kind: 'late', on: 'POST /v1/refunds', times: 1, delay: 3000 }],
     });
     const bookingId = await aBooking();
     await prepare(bookingId);
-    const stray = await bank.desk.strayIntent(bookingId, 650_000);
-    await bank.desk.pay(stray);
+    const stray = await bank.client.strayIntent(bookingId, 650_000);
+    await bank.client.pay(stray);
     const working = () =>
       ask(
         database.url,
@@ -116,7 +116,7 @@ test('a running job is not lost when the server ends or is killed', async () => 
     const begun = performance.now();
     const payment = () => ask(database.url, 'select state from payments where intent = $1', [stray.id]);
     await vi.waitFor(async () => expect(await payment()).toEqual([{ state: 'refunded' }]), 90_000);
-    expect(await bank.desk.refunded(stray.id)).toBe(650_000);
+    expect(await bank.client.refunded(stray.id)).toBe(650_000);
     took.push(performance.now() - begun);
   }
   printCounts('Jobs', { 'cut off': took.length, 'done after ms at the latest': Math.round(Math.max(...took)) });

@@ -169,7 +169,7 @@ test('while products are booked, cancelled, paid, expired, sold elsewhere, repri
     const prepared = await unlessRefused(buyer.api.send(createPaymentIntent, { body }));
     if (!prepared) return;
     await pause(randomBetween(0, 300));
-    const transactionId = await bank.desk.pay(prepared);
+    const transactionId = await bank.client.pay(prepared);
     // Half of the browsers are closed.
     if (Math.random() < 0.5) return;
     const recorded = await unlessRefused(buyer.api.send(recordPayment, { body: { bookingId, transactionId } }));

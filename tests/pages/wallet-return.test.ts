@@ -4,9 +4,9 @@ import { openPage } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
 import { openProviderStore } from '../support/provider-store.ts';
 
-const desk = await openProviderStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
-const { store, buyer, faults, book, choose, check, payAt } = desk;
-afterAll(() => desk.close());
+const providerStore = await openProviderStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
+const { store, buyer, faults, book, choose, check, payAt } = providerStore;
+afterAll(() => providerStore.close());
 
 test('without script the payment page is loaded again until the recorded payment has ended', async () => {
   const id = await book();

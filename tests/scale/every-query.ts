@@ -117,7 +117,7 @@ export function checkEveryPlan(
       type: 'payment_intent.succeeded',
       data: { object: { id: transactionId } },
     });
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: cast.desk.webhookSecret });
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: cast.cards.webhookSecret });
     const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
     const recorded = await record(() =>
       store.app.inject({ method: 'POST', url: '/api/payments/webhook', headers, payload }),

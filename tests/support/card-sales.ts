@@ -5,6 +5,6 @@ import { openTestStore } from './test-store.ts';
 /** Opens a store of its own, whose sales are paid by card. */
 export async function openCardSales() {
   const store = await openTestStore();
-  const desk = cardClient(store);
-  return { store, desk, admin: await store.as('admin'), sales: await openSales(store, desk) };
+  const client = cardClient(store);
+  return { store, client, admin: await store.as('admin'), sales: await openSales(store, client) };
 }

@@ -11,12 +11,12 @@ interface Deps {
   db: TestStore['db'];
   buyer: Person;
   seller: Person;
-  desk: CardClient;
+  cards: CardClient;
   categoryId: string;
 }
 
 /** Returns functions that list products of the seller and bring bookings of the buyer into a state. Each creates its own. */
-export function openSales({ db, buyer, seller, desk, categoryId }: Deps) {
+export function openSales({ db, buyer, seller, cards, categoryId }: Deps) {
   async function list(by = seller) {
     return (await by.api.send(addProduct, { body: aProduct(categoryId) })).insertedId;
   }
@@ -30,7 +30,7 @@ export function openSales({ db, buyer, seller, desk, categoryId }: Deps) {
   }
   async function sellBooking() {
     const { bookingId, secret } = await prepare();
-    await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await desk.pay(secret) } });
+    await buyer.api.send(recordPayment, { body: { bookingId, transactionId: await cards.pay(secret) } });
     return bookingId;
   }
   async function bookForCash() {
@@ -54,7 +54,7 @@ export function openSales({ db, buyer, seller, desk, categoryId }: Deps) {
   }
   async function sell() {
     const { bookingId, secret } = await prepare();
-    const body = { bookingId, transactionId: await desk.pay(secret) };
+    const body = { bookingId, transactionId: await cards.pay(secret) };
     return (await buyer.api.send(recordPayment, { body })).insertedId;
   }
 

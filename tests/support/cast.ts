@@ -45,7 +45,7 @@ export interface Cast {
   admin: Person;
   headers: Record<Who, Record<string, string>>;
   categoryId: string;
-  desk: CardClient;
+  cards: CardClient;
   /** Signs up an account without a role. */
   newcomer(): Promise<{ email: string; headers: Record<string, string> }>;
   /** Lists a product. */
@@ -111,9 +111,9 @@ export const A_MESSAGE = {
 
 export async function openCast(store: TestStore): Promise<Cast> {
   const { app, db } = store;
-  const desk = cardClient(store);
+  const cards = cardClient(store);
   // Webhooks of the gateway would change rows during a test.
-  await desk.injectFaults({ webhooks: [{ kind: 'drop', times: 1000 }] });
+  await cards.injectFaults({ webhooks: [{ kind: 'drop', times: 1000 }] });
   const [buyer, otherBuyer] = [await store.as('buyer', 'Ayesha Rahman'), await store.as('buyer')];
   const [seller, otherSeller] = [await store.as('seller', 'Sadia Karim'), await store.as('seller')];
   const both = await store.as('buyer');
@@ -137,7 +137,7 @@ export async function openCast(store: TestStore): Promise<Cast> {
     db,
     buyer,
     seller,
-    desk,
+    cards,
     categoryId,
   });
 
@@ -149,7 +149,7 @@ export async function openCast(store: TestStore): Promise<Cast> {
     both,
     admin,
     categoryId,
-    desk,
+    cards,
     headers: {
       visitor: {},
       'signed out': headersOf(signedOut),
@@ -168,7 +168,7 @@ export async function openCast(store: TestStore): Promise<Cast> {
     book,
     async payUnrecorded() {
       const { bookingId, secret } = await prepare();
-      return { bookingId, transactionId: await desk.pay(secret) };
+      return { bookingId, transactionId: await cards.pay(secret) };
     },
     sell,
     stoppedRefund: async () => stopRefund(db, await sell()),
@@ -192,7 +192,7 @@ export async function openCast(store: TestStore): Promise<Cast> {
       const row = { booking_id: await book(), intent, amount_poisha: 650_000, currency: 'bdt', state: 'refund_due' };
       return (await db.insertInto('payments').values(row).returning('id').executeTakeFirstOrThrow()).id;
     },
-    keepPayment: async () => keepForReview(db, await desk.pay((await prepare()).secret)),
+    keepPayment: async () => keepForReview(db, await cards.pay((await prepare()).secret)),
     async payout(sent) {
       const id = await addPayout(store, seller);
       if (sent) await admin.api.send(sendPayout, { params: { id } });

@@ -27,15 +27,15 @@ export async function openRecordingStore(overrides: Record<string, string>, { na
     if (name !== undefined) asked.push(name);
     return answer?.(url) ?? through(input, init);
   });
-  const desk = await openProviderStore(overrides);
+  const providerStore = await openProviderStore(overrides);
   afterAll(async () => {
-    await desk.close();
+    await providerStore.close();
     vi.restoreAllMocks();
   });
   beforeEach(() => {
-    desk.clearFaults();
+    providerStore.clearFaults();
     asked.length = 0;
     messages.length = 0;
   });
-  return { ...desk, asked, messages };
+  return { ...providerStore, asked, messages };
 }

@@ -16,7 +16,7 @@ export interface PaidBooking {
 }
 
 /** Returns functions that sell and book through calls, and read the books. */
-export async function openSales(store: TestStore, desk: CardClient) {
+export async function openSales(store: TestStore, client: CardClient) {
   const [seller, buyer] = [await store.as('seller', 'Sadia Karim'), await store.as('buyer', 'Ayesha Rahman')];
   const categoryId = await aCategory(store.db);
 
@@ -30,7 +30,7 @@ export async function openSales(store: TestStore, desk: CardClient) {
 
   /** Pays a booking of the buyer. Returns the number of its payment. */
   async function pay({ bookingId }: { bookingId: string }, prepared: { clientSecret: string }, card?: string) {
-    const intent = await desk.pay(prepared, card);
+    const intent = await client.pay(prepared, card);
     await buyer.api.send(recordPayment, { body: { bookingId, transactionId: intent } });
     return intent;
   }
@@ -48,9 +48,9 @@ export async function openSales(store: TestStore, desk: CardClient) {
     /** Pays a booking twice: the second payment is due back. */
     async overpay(card?: string): Promise<PaidBooking> {
       const { prepared, ...booked } = await book();
-      await desk.pay(prepared);
-      const stray = await desk.strayIntent(booked.bookingId, PRICE_POISHA);
-      const intent = await desk.pay(stray, card);
+      await client.pay(prepared);
+      const stray = await client.strayIntent(booked.bookingId, PRICE_POISHA);
+      const intent = await client.pay(stray, card);
       await buyer.api.send(recordPayment, { body: { bookingId: booked.bookingId, transactionId: idOf(prepared) } });
       await buyer.api
         .send(recordPayment, { body: { bookingId: booked.bookingId, transactionId: intent } })

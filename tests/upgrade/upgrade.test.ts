@@ -144,7 +144,7 @@ describe.each(DUMPS)('a database of an earlier release (%s)', (dump) => {
 
 test('a payment that an earlier release closed after a partial refund is due again, and the rest is refunded', async () => {
   const cards = await openTestStore({ LOG_LEVEL: 'fatal' });
-  const desk = cardClient(cards);
+  const client = cardClient(cards);
   const database = await databaseOf('0019.sql.gz');
   const { url } = database;
   const [closed] = await ask<{ booking: string; price: number }>(
@@ -153,8 +153,8 @@ test('a payment that an earlier release closed after a partial refund is due aga
       where p.state = 'refunded'`,
   );
   const { booking = '', price = 0 } = closed ?? {};
-  const intent = await desk.pay(await desk.strayIntent(booking, price));
-  await desk.refund(intent, 100);
+  const intent = await client.pay(await client.strayIntent(booking, price));
+  await client.refund(intent, 100);
   await ask(
     url,
     `with one as (insert into payments (booking_id, amount_poisha, currency, intent, state)
@@ -181,7 +181,7 @@ test('a payment that an earlier release closed after a partial refund is due aga
   const store = await openTestStore(settings, { database });
   try {
     await sql`select graphile_worker.add_job(${RECONCILE})`.execute(store.db);
-    await vi.waitFor(async () => expect(await desk.refunded(intent)).toBe(price), 10_000);
+    await vi.waitFor(async () => expect(await client.refunded(intent)).toBe(price), 10_000);
   } finally {
     await store.close();
     await cards.close();

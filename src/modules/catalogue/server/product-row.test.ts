@@ -52,9 +52,9 @@ async function expectState(id: string, state: 'free' | 'held' | 'paid') {
 }
 
 async function pay(bookingId: string, by = buyer) {
-  const desk = cardClient(store);
+  const client = cardClient(store);
   const secret = await by.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-  const transactionId = await desk.pay(secret);
+  const transactionId = await client.pay(secret);
   await by.api.send(recordPayment, { body: { bookingId, transactionId } });
   return transactionId;
 }

@@ -9,7 +9,7 @@ import { getEarnings, requestPayout } from '../contract.ts';
 import { listPayouts, sendPayout } from '../payouts.contract.ts';
 import { MONEY_TAKEN_BACK } from '../rules.ts';
 
-const { store, desk: client, sales } = await openCardSales();
+const { store, client, sales } = await openCardSales();
 let admin: Person;
 beforeAll(async () => {
   admin = await store.as('admin');

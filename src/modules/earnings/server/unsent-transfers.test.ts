@@ -9,40 +9,42 @@ import type { Person } from '../../../../tests/support/test-store.ts';
 import * as calls from '../payouts.contract.ts';
 import { verifyTransfers } from './verify-transfers.ts';
 
-let desk: Awaited<ReturnType<typeof openProviderStore>>;
+let providerStore: Awaited<ReturnType<typeof openProviderStore>>;
 let seller: Person;
 let admin: Person;
 beforeAll(async () => {
-  desk = await openProviderStore();
-  ({ seller, admin } = desk);
+  providerStore = await openProviderStore();
+  ({ seller, admin } = providerStore);
 });
-afterAll(() => desk.close());
-beforeEach(() => desk.faults.bkash.addAll({ clear: true }));
+afterAll(() => providerStore.close());
+beforeEach(() => providerStore.faults.bkash.addAll({ clear: true }));
 
 const transfer = (id: string, who = admin) => who.api.send(calls.transferPayout, { params: { id } });
 const failed = (id: string, unsent?: boolean, who = admin) =>
   who.api.send(calls.failPayout, { params: { id }, body: { reason: 'It is not in the list', unsent } });
 const shown = async (id: string, state: 'sent' | 'paid' | 'failed', who = admin) =>
   (await who.api.send(calls.listPayouts, { query: { state } })).items.find(({ _id }) => _id === id);
-const verify = () => verifyTransfers(desk.store.db, createWallets(desk.store.providers));
+const verify = () => verifyTransfers(providerStore.store.db, createWallets(providerStore.store.providers));
 /** The admins of the audit entries that a payout failed, oldest first. */
 const failures = async (id: string) => {
-  const entries = desk.store.db.selectFrom('admin_acts').select('admin_id').where('target_id', '=', id);
+  const entries = providerStore.store.db.selectFrom('admin_acts').select('admin_id').where('target_id', '=', id);
   return (await entries.where('act', '=', 'fail-payout').orderBy('at').execute()).map((entry) => entry.admin_id);
 };
 const unclear = { status: 409, problem: { title: 'transfer-unclear' } };
 
 /** Begins a transfer that bKash makes and does not answer, a day ago. */
 async function unansweredTransfer(fault = 'error-after'): Promise<string> {
-  const id = await addPayout(desk.store, seller);
+  const id = await addPayout(providerStore.store, seller);
   await admin.api.send(calls.sendPayout, { params: { id } });
-  desk.faults.bkash.addAll({ calls: [{ kind: fault, on: 'payment/b2cPayment' }] });
+  providerStore.faults.bkash.addAll({ calls: [{ kind: fault, on: 'payment/b2cPayment' }] });
   await expect(transfer(id)).rejects.toMatchObject(unclear);
   return id;
 }
 
 async function waitADay(id: string): Promise<void> {
-  await sql`update payouts set transfer_at = transfer_at - interval '24 hours' where id = ${id}`.execute(desk.store.db);
+  await sql`update payouts set transfer_at = transfer_at - interval '24 hours' where id = ${id}`.execute(
+    providerStore.store.db,
+  );
 }
 
 test('a transfer without an answer never fails by time alone: its money is paid out once [P16]', async () => {
@@ -51,8 +53,8 @@ test('a transfer without an answer never fails by time alone: its money is paid 
   await waitADay(id);
   await expect(failed(id)).rejects.toMatchObject(unclear);
   await expect(transfer(id)).rejects.toMatchObject(unclear);
-  expect(await findSellerBalance(desk.store.db, seller.id)).toBe(0);
-  const reference = await desk.transferOf((await shown(id, 'sent'))?.number ?? '');
+  expect(await findSellerBalance(providerStore.store.db, seller.id)).toBe(0);
+  const reference = await providerStore.transferOf((await shown(id, 'sent'))?.number ?? '');
   expect(await admin.api.send(calls.confirmPayout, { params: { id }, body: { reference } })).toEqual({ state: 'paid' });
   expect((await verify()).findings).toEqual([]);
 });
@@ -65,7 +67,7 @@ test('one admin alone states with a reason that bKash does not list it, and it f
 });
 
 test('of two admins one states it and the other one confirms; until then the money stays [P16]', async () => {
-  const other = await desk.store.as('admin');
+  const other = await providerStore.store.as('admin');
   const id = await unansweredTransfer('error-before');
   await waitADay(id);
   for (const _ of [1, 2]) expect(await failed(id, true)).toEqual({ state: 'sent' });
@@ -79,15 +81,20 @@ test('of two admins one states it and the other one confirms; until then the mon
 });
 
 test('nobody but two admins states and confirms it, each once, and not the one whose payout it is [P16]', async () => {
-  const other = await desk.store.as('admin');
+  const other = await providerStore.store.as('admin');
   const id = await unansweredTransfer('error-before');
   for (const who of [admin, other]) await expect(failed(id, true, who)).rejects.toMatchObject(unclear);
   await waitADay(id);
-  for (const who of [seller, desk.buyer]) await expect(failed(id, true, who)).rejects.toMatchObject({ status: 403 });
-  const visitor = await desk.store.app.inject({ method: 'POST', url: `/api/payouts/${id}/failed`, payload: {} });
+  for (const who of [seller, providerStore.buyer])
+    await expect(failed(id, true, who)).rejects.toMatchObject({ status: 403 });
+  const visitor = await providerStore.store.app.inject({
+    method: 'POST',
+    url: `/api/payouts/${id}/failed`,
+    payload: {},
+  });
   expect(visitor.statusCode).toBe(401);
   const become = (role: string) =>
-    sql`update user_roles set role = ${role} where user_id = ${seller.id}`.execute(desk.store.db);
+    sql`update user_roles set role = ${role} where user_id = ${seller.id}`.execute(providerStore.store.db);
   await become('admin');
   try {
     await expect(failed(id, true, seller)).rejects.toMatchObject({ status: 403 });
@@ -108,7 +115,7 @@ test('nobody but two admins states and confirms it, each once, and not the one w
 test('the database refuses a failure without a statement, and a changed statement', async () => {
   const id = await unansweredTransfer('error-before');
   await waitADay(id);
-  const { db } = desk.store;
+  const { db } = providerStore.store;
   const close = sql`state = 'failed', reason = 'x', closed_by = ${admin.id}`;
   for (const set of [close, sql`${close}, transfer_at = null`])
     await expect(sql`update payouts set ${set} where id = ${id}`.execute(db)).rejects.toThrow(
@@ -124,20 +131,20 @@ test('the database refuses a failure without a statement, and a changed statemen
 });
 
 test('verify-books names a paid transfer that the provider does not have, and one of another sum', async () => {
-  const id = await addPayout(desk.store, seller);
+  const id = await addPayout(providerStore.store, seller);
   await admin.api.send(calls.sendPayout, { params: { id } });
   await transfer(id);
   const { number, reference } = (await shown(id, 'paid')) ?? {};
   const alter = (set: object) =>
-    desk.faults.bkash.addAll({ calls: [{ kind: 'alter', on: 'general/searchTransaction', set, times: 9 }] });
+    providerStore.faults.bkash.addAll({ calls: [{ kind: 'alter', on: 'general/searchTransaction', set, times: 9 }] });
   alter({ statusCode: '2033' });
   expect((await verify()).findings).toContain(`${number}: paid by ${reference}, which the provider does not have`);
-  desk.faults.bkash.addAll({ clear: true });
+  providerStore.faults.bkash.addAll({ clear: true });
   alter({ amount: '5.00' });
   expect((await verify()).findings).toContain(
     `${number}: paid 50000 by ${reference}, of which the provider has another sum or wallet`,
   );
-  desk.faults.bkash.addAll({ clear: true });
+  providerStore.faults.bkash.addAll({ clear: true });
   alter({ amount: 'much' });
   expect((await verify()).findings).toContain(
     `${number}: the answer of the provider about ${reference} is not understood`,
@@ -146,7 +153,7 @@ test('verify-books names a paid transfer that the provider does not have, and on
 
 test('verify-books names a transfer that the ledger pays from the bank', async () => {
   const id = await unansweredTransfer();
-  const { db } = desk.store;
+  const { db } = providerStore.store;
   const number = (await shown(id, 'sent'))?.number;
   await db.transaction().execute(async (db) => {
     await sql`update payouts set state = 'paid', reference = 'x', closed_by = ${admin.id} where id = ${id}`.execute(db);

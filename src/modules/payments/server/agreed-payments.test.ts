@@ -5,8 +5,8 @@ import { createPaymentIntent } from '../contract.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 
 const nameOf = ({ pathname }: URL, body: unknown) => `${pathname.replace(/.*\//, '')} ${body}`;
-const desk = await openRecordingStore({ RATE_LIMITS: 'on', ...HIGH_LIMITS }, { nameOf });
-const { store, buyer, book, choose, check, stateOf, payAt, reconcile, sslcommerz, asked } = desk;
+const providerStore = await openRecordingStore({ RATE_LIMITS: 'on', ...HIGH_LIMITS }, { nameOf });
+const { store, buyer, book, choose, check, stateOf, payAt, reconcile, sslcommerz, asked } = providerStore;
 const cards = cardClient(store);
 
 const executions = () => asked.filter((call) => call.startsWith('execute ')).length;
@@ -54,7 +54,7 @@ test('bKash takes nothing after a card was charged or SSLCommerz paid, of which 
   await charged.comeBack();
   await cards.injectFaults({ clear: true });
   const paid = await agreeAfter((id) => choose(id, 'sslcommerz'));
-  desk.faults.sslcommerz.addAll({ messages: [{ kind: 'drop', times: 9 }] });
+  providerStore.faults.sslcommerz.addAll({ messages: [{ kind: 'drop', times: 9 }] });
   await payAt('sslcommerz', paid.begun);
   await paid.comeBack();
   for (const { id } of [charged, paid]) {

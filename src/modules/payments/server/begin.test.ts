@@ -3,7 +3,7 @@ import { getBooking } from '#modules/bookings/contract.ts';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
 import { createPaymentIntent, recordPayment } from '../contract.ts';
 
-const { store, desk, sales } = await openCardSales();
+const { store, client, sales } = await openCardSales();
 afterAll(() => store.close());
 
 const begin = (bookingId: string) =>
@@ -11,40 +11,40 @@ const begin = (bookingId: string) =>
 
 /** A booking whose payment the store does not have, and does not learn of. */
 async function unbegun() {
-  await desk.injectFaults({ clear: true, webhooks: [{ kind: 'drop', type: 'payment_intent.created' }] });
+  await client.injectFaults({ clear: true, webhooks: [{ kind: 'drop', type: 'payment_intent.created' }] });
   const { bookingId, prepared } = await sales.book();
   await store.db.deleteFrom('payments').where('booking_id', '=', bookingId).execute();
   return { bookingId, prepared };
 }
 
 async function expectPayable(bookingId: string) {
-  const transactionId = await desk.pay(await begin(bookingId));
+  const transactionId = await client.pay(await begin(bookingId));
   await sales.buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
   expect(await sales.buyer.api.send(getBooking, { params: { id: bookingId } })).toMatchObject({ paid: true });
 }
 
 test('a payment begins after an error that Stripe has saved', async () => {
   const { bookingId } = await unbegun();
-  await desk.injectFaults({ clear: true, api: [{ kind: 'error-after', on: 'POST /v1/payment_intents' }] });
+  await client.injectFaults({ clear: true, api: [{ kind: 'error-after', on: 'POST /v1/payment_intents' }] });
   await expect(begin(bookingId)).rejects.toMatchObject({ status: 503 });
   await expectPayable(bookingId);
 });
 
 test('a payment begins after its intent was cancelled before the store had it', async () => {
   const { bookingId, prepared } = await unbegun();
-  await desk.cancel((await desk.intent(prepared)).id);
+  await client.cancel((await client.intent(prepared)).id);
   await expectPayable(bookingId);
 });
 
 test('of two requests at once one intent stays open, and both get it', async () => {
   const { bookingId } = await unbegun();
-  await desk.injectFaults({
+  await client.injectFaults({
     clear: true,
     api: [{ kind: 'late', on: 'POST /v1/payment_intents', delay: 300, times: 2 }],
   });
   const [one, other] = await Promise.all([begin(bookingId), begin(bookingId)]);
   expect(one).toEqual(other);
-  const states = await desk.statesOf(bookingId);
+  const states = await client.statesOf(bookingId);
   // The first one is of the payment that the store does not have.
   expect(states.filter((state) => state !== 'canceled')).toHaveLength(2);
   expect(states).toHaveLength(3);

@@ -8,9 +8,9 @@ import { openCardSales } from '../../../../tests/support/card-sales.ts';
 import { findingsLater } from '../../../../tests/support/sales.ts';
 import { listPayments, recordByHand } from '../admin.contract.ts';
 
-const { store, desk, admin, sales } = await openCardSales();
+const { store, client, admin, sales } = await openCardSales();
 afterAll(() => store.close());
-beforeEach(() => desk.injectFaults({ clear: true, webhooks: [{ kind: 'drop', times: 10_000 }] }));
+beforeEach(() => client.injectFaults({ clear: true, webhooks: [{ kind: 'drop', times: 10_000 }] }));
 
 const find = async (transactionId: string) =>
   (await admin.api.send(listPayments, { query: { transactionId } })).items[0];
@@ -55,7 +55,7 @@ test.each(['received', 'claimed'])(
 
 test('no more than the rest is recorded by hand, and no receipt twice [16.6]', async () => {
   const sale = await sales.sell();
-  await desk.refund(sale.intent, 100_000);
+  await client.refund(sale.intent, 100_000);
   const { _id: id = '' } = (await find(sale.intent)) ?? {};
   await expect(record(id, 5500.01, 'Receipt 3')).rejects.toMatchObject({ status: 409, problem: { title: 'too-much' } });
   await record(id, 500, 'Receipt 3');
@@ -66,7 +66,7 @@ test('no more than the rest is recorded by hand, and no receipt twice [16.6]', a
 });
 
 test('a refund that the provider refuses stays on the admins’ list until it is returned by hand', async () => {
-  await desk.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 10_000 }] });
+  await client.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 10_000 }] });
   const due = await sales.overpay();
   await vi.waitFor(async () => expect(await needingPerson()).toContain(due.intent), 10_000);
   const { _id: id = '' } = (await find(due.intent)) ?? {};
@@ -86,7 +86,7 @@ test('a refund that the provider refuses stays on the admins’ list until it is
 });
 
 test('a second capture that came back by hand is not shown as the money of the sale', async () => {
-  await desk.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 10_000 }] });
+  await client.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 10_000 }] });
   const { intent, bookingId: id } = await sales.overpay();
   const { _id: duplicate = '' } = (await find(intent)) ?? {};
   await vi.waitFor(async () => expect(await refundTried(duplicate)).toBe(true), 10_000);

@@ -6,9 +6,9 @@ import { verifyBooks } from './reconciliation-report.ts';
 import { refundDuePayment } from './refund.job.ts';
 import { selectRefundsDue } from './refunds.store.ts';
 
-const desk = await openProviderStore();
-const { store, deps, faults, standIns, book, choose, stateOf, payAt, reconcile, sslcommerz } = desk;
-afterAll(() => desk.close());
+const providerStore = await openProviderStore();
+const { store, deps, faults, standIns, book, choose, stateOf, payAt, reconcile, sslcommerz } = providerStore;
+afterAll(() => providerStore.close());
 beforeEach(() => {
   faults.sslcommerz.addAll({ clear: true });
 });

@@ -9,21 +9,21 @@ import { openTestStore, type Person, type TestStore } from '../../../../tests/su
 import { listPayments, recordByHand, retryRefund } from '../admin.contract.ts';
 
 let store: TestStore;
-let desk: CardClient;
+let client: CardClient;
 let admin: Person;
 let sales: Sales;
 beforeEach(async () => {
   store = await openTestStore();
-  desk = cardClient(store);
+  client = cardClient(store);
   admin = await store.as('admin');
-  sales = await openSales(store, desk);
+  sales = await openSales(store, client);
 });
 afterEach(() => store.close());
 
 const listed = async ({ intent }: PaidBooking) =>
   (await admin.api.send(listPayments, {})).items.find(({ transactionId }) => transactionId === intent);
 const leave = () => sales.buyer.api.send(deleteAccount, { body: { password: sales.buyer.password } });
-const refuse = (times: number) => desk.injectFaults({ api: [{ kind: 'refuse', on: 'POST /v1/refunds', times }] });
+const refuse = (times: number) => client.injectFaults({ api: [{ kind: 'refuse', on: 'POST /v1/refunds', times }] });
 
 /** The refund of a payment waits after a refusal. */
 async function refusedOnce() {
@@ -46,7 +46,7 @@ test('a due refund goes on after its buyer is erased: an admin sees it, and it i
   const id = (await listed(sale))?._id ?? '';
   await admin.api.send(retryRefund, { params: { id } });
   await vi.waitFor(async () => expect(await sales.stateOf(sale)).toMatchObject({ payment: 'refunded' }), 15_000);
-  expect(await desk.refunded(sale.intent)).toBe(650_000);
+  expect(await client.refunded(sale.intent)).toBe(650_000);
   expect(await findingsLater(store)).toEqual([]);
 });
 

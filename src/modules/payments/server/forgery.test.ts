@@ -10,16 +10,16 @@ import { openTestStore, type Person, type TestStore } from '../../../../tests/su
 import { createPaymentIntent, recordPayment } from '../contract.ts';
 
 let store: TestStore;
-let desk: CardClient;
+let client: CardClient;
 let seller: Person;
 let buyer: Person;
 let categoryId: string;
 
 beforeAll(async () => {
   store = await openTestStore();
-  desk = cardClient(store);
+  client = cardClient(store);
   // Webhooks of the gateway would change rows during a test.
-  await desk.injectFaults({ webhooks: [{ kind: 'drop', times: 1000 }] });
+  await client.injectFaults({ webhooks: [{ kind: 'drop', times: 1000 }] });
   [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
   categoryId = await aCategory(store.db);
 });
@@ -35,7 +35,7 @@ const prepare = (bookingId: string, who = buyer) =>
   who.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
 
 const now = () => Math.floor(Date.now() / 1000);
-const sign = (payload: string, timestamp = now(), secret = desk.webhookSecret) =>
+const sign = (payload: string, timestamp = now(), secret = client.webhookSecret) =>
   Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
 
 function eventOf(
@@ -63,8 +63,8 @@ const books = async () => (await allRows(store.db)).filter((row) => !row.startsW
 describe('a forged, old or future event', () => {
   test('is refused and changes nothing, even for a payment that succeeded [P6 T24]', async () => {
     const { bookingId } = await aBooking();
-    const intent = await desk.intent(await prepare(bookingId));
-    await desk.pay({ clientSecret: intent.client_secret ?? '' });
+    const intent = await client.intent(await prepare(bookingId));
+    await client.pay({ clientSecret: intent.client_secret ?? '' });
     const body = eventOf({ ...intent, status: 'succeeded' });
     const good = sign(body);
     const other = eventOf({ ...intent, status: 'succeeded' });
@@ -100,7 +100,7 @@ describe('a forged, old or future event', () => {
 describe('an event with a valid signature', () => {
   test('with false data of an intent does not change the ledger', async () => {
     const [mine, others] = [await aBooking(), await aBooking(await store.as('buyer'))];
-    const intent = await desk.intent(await prepare(mine.bookingId));
+    const intent = await client.intent(await prepare(mine.bookingId));
     const before = await books();
     const paid = { ...intent, status: 'succeeded', amount_received: intent.amount };
     const lies = [
@@ -148,8 +148,8 @@ describe('an event with a valid signature', () => {
     await fc.assert(
       fc.asyncProperty(order, async (events) => {
         const { bookingId } = await aBooking();
-        const intent = await desk.intent(await prepare(bookingId));
-        await desk.pay({ clientSecret: intent.client_secret ?? '' });
+        const intent = await client.intent(await prepare(bookingId));
+        await client.pay({ clientSecret: intent.client_secret ?? '' });
         await Promise.all(
           events.map((kind) => {
             const body = eventOf(intent, { id: `evt_${kind}_${bookingId}`, type: `payment_intent.${kind}` });
@@ -206,9 +206,9 @@ describe('for any body of a request', () => {
     );
     const prepared = await prepare(bookingId);
     expect([...secrets]).toEqual([prepared.clientSecret]);
-    expect(await desk.intent(prepared)).toMatchObject({ amount: 650_000, currency: 'bdt' });
+    expect(await client.intent(prepared)).toMatchObject({ amount: 650_000, currency: 'bdt' });
 
-    const transactionId = await desk.pay(prepared);
+    const transactionId = await client.pay(prepared);
     for (const rest of [{ itemPrice: 1 }, { itemPrice: 'free' }, { itemId: 'another', email: seller.email }])
       await buyer.api.send(recordPayment, { body: { bookingId, transactionId, ...rest } });
     const charged = await store.db
@@ -224,7 +224,7 @@ describe('for any body of a request', () => {
     const { bookingId, itemId } = await aBooking();
     const reprice = seller.api.send(editMyProduct, { params: { id: itemId }, body: { resalePrice: 1 } });
     await expect(reprice).rejects.toMatchObject({ status: 409 });
-    expect((await desk.intent(await prepare(bookingId))).amount).toBe(650_000);
+    expect((await client.intent(await prepare(bookingId))).amount).toBe(650_000);
     const body = { itemId: (await aBooking()).itemId, phone: '01712345678', location: 'Mirpur', itemPrice: 1 };
     await expect(buyer.api.send(bookProduct, { body })).rejects.toMatchObject({ status: 409 });
   });
@@ -232,7 +232,7 @@ describe('for any body of a request', () => {
   test('a payment of another buyer, or for another booking, is refused [T25]', async () => {
     const other = await store.as('buyer');
     const [mine, theirs] = [await aBooking(), await aBooking(other)];
-    const transactionId = await desk.pay(await prepare(theirs.bookingId, other));
+    const transactionId = await client.pay(await prepare(theirs.bookingId, other));
     const before = await books();
     const claims: [Person, string][] = [
       [buyer, mine.bookingId],

@@ -9,17 +9,17 @@ import { mayRefund } from './refund.job.ts';
 import { settlePayment } from './settle.service.ts';
 
 let store: TestStore;
-let desk: CardClient;
+let client: CardClient;
 let sales: Sales;
 let deps: PaymentDeps;
 beforeAll(async () => {
   store = await openTestStore();
-  desk = cardClient(store);
-  sales = await openSales(store, desk);
+  client = cardClient(store);
+  sales = await openSales(store, client);
   const names = { en: 'Dolna', bn: 'দোলনা' };
   const emailContext = { productName: names, currencyLabel: names, origin: 'http://127.0.0.1' };
   deps = { db: store.db, providers: store.providers, emailContext, pickupMinutes: 10 };
-  await desk.injectFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
+  await client.injectFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
 });
 afterAll(() => store.close());
 
@@ -40,7 +40,7 @@ test('a record from before a dispute does not end the dispute', async () => {
 test('a record from before a dispute was won does not open it again', async () => {
   const sale = await sales.sell('pm_card_createDispute');
   const disputed = await fetchNow(sale.intent);
-  await desk.decideDispute(sale.intent, 'won');
+  await client.decideDispute(sale.intent, 'won');
   await settlePayment(deps, await fetchNow(sale.intent));
   const won = { payment: 'succeeded', booking: 'paid', ledger: [...HELD, `chargeback_reversed ${WHOLE_POISHA}`] };
   expect(await sales.stateOf(sale)).toMatchObject(won);
@@ -51,9 +51,9 @@ test('a record from before a dispute was won does not open it again', async () =
 
 test('a record from before a refund failed does not count the refund', async () => {
   const sale = await sales.sell();
-  const refund = await desk.refund(sale.intent);
+  const refund = await client.refund(sale.intent);
   const refunded = await fetchNow(sale.intent);
-  await desk.finishRefund(refund, 'failed');
+  await client.finishRefund(refund, 'failed');
   await settlePayment(deps, await fetchNow(sale.intent));
   await settlePayment(deps, refunded);
   expect(await sales.stateOf(sale)).toMatchObject({

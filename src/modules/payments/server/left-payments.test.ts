@@ -7,10 +7,10 @@ import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { createPaymentIntent } from '../contract.ts';
 import { readSns } from './providers/bkash/sns.ts';
 
-const desk = await openProviderStore();
-const { store, buyer, admin, faults, book, choose, stateOf, payAt, reconcile, sslcommerz } = desk;
-afterAll(() => desk.close());
-beforeEach(() => desk.clearFaults());
+const providerStore = await openProviderStore();
+const { store, buyer, admin, faults, book, choose, stateOf, payAt, reconcile, sslcommerz } = providerStore;
+afterAll(() => providerStore.close());
+beforeEach(() => providerStore.clearFaults());
 
 const statesOf = async (id: string) => (await stateOf(id)).payments.map(({ state }) => state).sort();
 

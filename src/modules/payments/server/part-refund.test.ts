@@ -19,9 +19,9 @@ const PART_POISHA = 100_000;
 const CAPTURE = `capture ${WHOLE_POISHA}`;
 const PART = `refund ${PART_POISHA}`;
 
-const { store, desk, sales } = await openCardSales();
+const { store, client, sales } = await openCardSales();
 afterAll(() => store.close());
-beforeEach(() => desk.injectFaults({ clear: true }));
+beforeEach(() => client.injectFaults({ clear: true }));
 
 const refund = ({ bookingId }: PaidBooking, amount: number | 'whole' = PART_POISHA, cause = 'decision 1') =>
   transaction(store.db, async (db) => {
@@ -41,7 +41,7 @@ const endPause = ({ intent }: PaidBooking) =>
   sql`update payments set refund_next_at = now() where intent = ${intent}`.execute(store.db);
 const becomes = (sale: PaidBooking, state: object) =>
   vi.waitFor(async () => expect(await stateOf(sale)).toMatchObject(state), 15_000);
-const fail = (times: number) => desk.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times }] });
+const fail = (times: number) => client.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times }] });
 
 async function stateOf(sale: PaidBooking) {
   const { due } = await store.db
@@ -69,17 +69,17 @@ describe('a part of a sale that goes back', () => {
     expect(await refund(sale, PART_POISHA - 1, 'decision 2')).toBe(false);
     for (let round = 0; round < 2; round += 1) await reconcile();
     await becomes(sale, returned);
-    expect(await desk.refunded(sale.intent)).toBe(PART_POISHA);
+    expect(await client.refunded(sale.intent)).toBe(PART_POISHA);
     expect(await findingsLater(store)).toEqual([]);
   });
 
   test('is refunded once, even when the provider’s replies are lost', async () => {
     const sale = await sales.sell();
-    await desk.injectFaults({ api: [{ kind: 'cut-after', on: 'POST /v1/refunds', times: 6 }] });
+    await client.injectFaults({ api: [{ kind: 'cut-after', on: 'POST /v1/refunds', times: 6 }] });
     await refund(sale);
     for (let round = 0; round < 3; round += 1) await reconcile();
     await becomes(sale, { ledger: [CAPTURE, PART], due: 0 });
-    expect(await desk.refunded(sale.intent)).toBe(PART_POISHA);
+    expect(await client.refunded(sale.intent)).toBe(PART_POISHA);
   });
 
   test('is a total: a later decision for more returns the difference', async () => {
@@ -88,13 +88,13 @@ describe('a part of a sale that goes back', () => {
     await becomes(sale, { due: 0 });
     await refund(sale, 2 * PART_POISHA, 'appeal');
     await becomes(sale, { ledger: [CAPTURE, PART, PART], due: 0 });
-    expect(await desk.refunded(sale.intent)).toBe(2 * PART_POISHA);
+    expect(await client.refunded(sale.intent)).toBe(2 * PART_POISHA);
     expect(await findingsLater(store)).toEqual([]);
   });
 
   test('includes amounts that were returned at the provider before', async () => {
     const sale = await sales.sell();
-    await desk.refund(sale.intent, 400);
+    await client.refund(sale.intent, 400);
     await becomes(sale, { ledger: [CAPTURE, 'refund 400'] });
     await refund(sale);
     await becomes(sale, { ledger: [CAPTURE, 'refund 400', `refund ${PART_POISHA - 400}`], due: 0 });
@@ -106,13 +106,13 @@ describe('a part of a sale that goes back', () => {
     await vi.waitFor(async () => expect(await refundsOf(sale.intent)).toHaveLength(1), 15_000);
     await becomes(sale, { ledger: [CAPTURE], due: PART_POISHA });
     const [first = ''] = await refundsOf(sale.intent);
-    await desk.finishRefund(first, 'failed');
+    await client.finishRefund(first, 'failed');
     await becomes(sale, { ledger: [CAPTURE, PART, `refund_failed ${PART_POISHA}`], due: PART_POISHA });
     await endPause(sale);
     await reconcile();
     await vi.waitFor(async () => expect(await refundsOf(sale.intent)).toHaveLength(2), 15_000);
     const [second = ''] = await refundsOf(sale.intent);
-    await desk.finishRefund(second, 'succeeded');
+    await client.finishRefund(second, 'succeeded');
     await becomes(sale, { ledger: [CAPTURE, PART, `refund_failed ${PART_POISHA}`, PART], due: 0 });
     expect(await findingsLater(store)).toEqual([]);
   });
@@ -124,13 +124,13 @@ describe('a part of a sale that goes back', () => {
     await release(sale);
     const [made = ''] = await refundsOf(sale.intent);
     await fail(9);
-    await desk.finishRefund(made, 'failed');
+    await client.finishRefund(made, 'failed');
     await becomes(sale, {
       ledger: [CAPTURE, PART, `refund_failed ${PART_POISHA}`],
       due: PART_POISHA,
       held: PART_POISHA,
     });
-    await desk.injectFaults({ clear: true });
+    await client.injectFaults({ clear: true });
     await endPause(sale);
     await reconcile();
     await becomes(sale, { payment: 'succeeded', due: 0, held: 0 });
@@ -144,9 +144,9 @@ describe('a part of a sale that goes back', () => {
     await reconcile();
     await becomes(sale, { payment: 'succeeded, disputed', due: 0 });
     expect(await refundsOf(sale.intent)).toEqual([]);
-    await desk.decideDispute(sale.intent, 'won');
+    await client.decideDispute(sale.intent, 'won');
     await becomes(sale, { payment: 'succeeded', due: 0, held: WHOLE_POISHA - PART_POISHA });
-    expect(await desk.refunded(sale.intent)).toBe(PART_POISHA);
+    expect(await client.refunded(sale.intent)).toBe(PART_POISHA);
     expect(await findingsLater(store)).toEqual([]);
   });
 
@@ -154,7 +154,7 @@ describe('a part of a sale that goes back', () => {
     const sale = await sales.sell('pm_card_createDispute');
     await becomes(sale, { payment: 'succeeded, disputed' });
     await refund(sale);
-    await desk.decideDispute(sale.intent, 'lost');
+    await client.decideDispute(sale.intent, 'lost');
     await becomes(sale, { payment: 'refunded', booking: 'refunded', due: 0, held: 0 });
     expect(await refundsOf(sale.intent)).toEqual([]);
     expect(await findingsLater(store)).toEqual([]);
@@ -185,9 +185,9 @@ describe('a part of a sale that goes back', () => {
         and locked_at is not null`.execute(store.db);
       expect(rows).toEqual([]);
     }, 15_000);
-    await desk.injectFaults({ clear: true });
+    await client.injectFaults({ clear: true });
     await reconcile();
-    expect(await desk.refunded(sale.intent)).toBe(0);
+    expect(await client.refunded(sale.intent)).toBe(0);
     expect(await findingsLater(store)).toEqual([]);
   });
 });
@@ -216,7 +216,7 @@ describe('a sale that goes back whole', () => {
       ledger: [CAPTURE, PART, `refund ${WHOLE_POISHA - PART_POISHA}`],
       held: 0,
     });
-    expect(await desk.refunded(sale.intent)).toBe(WHOLE_POISHA);
+    expect(await client.refunded(sale.intent)).toBe(WHOLE_POISHA);
     expect(await findingsLater(store)).toEqual([]);
   });
 

@@ -14,12 +14,18 @@ import { verifyBooks } from './reconciliation-report.ts';
 import { refundDuePayment } from './refund.job.ts';
 import { selectRefundsDue } from './refunds.store.ts';
 
-const desk = await openProviderStore();
-const { store, deps, standIns, reconcile } = desk;
-afterAll(() => desk.close());
+const providerStore = await openProviderStore();
+const { store, deps, standIns, reconcile } = providerStore;
+afterAll(() => providerStore.close());
 
 const shop: Shop = {
-  ...{ seller: desk.seller.api, buyer: desk.buyer.api, categoryId: desk.categoryId, db: store.db, standIns },
+  ...{
+    seller: providerStore.seller.api,
+    buyer: providerStore.buyer.api,
+    categoryId: providerStore.categoryId,
+    db: store.db,
+    standIns,
+  },
   providers: store.providers,
   cards: cardClient(store),
   send: async (request) => (await store.app.inject(request)).statusCode,

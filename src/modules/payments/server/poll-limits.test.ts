@@ -7,14 +7,14 @@ import { selfSigned } from '../../../../tests/support/self-signed.ts';
 import { CERTIFICATE_URL, signSns, TOPIC } from '../../../../tests/support/sns-messages.ts';
 import { mayPoll } from './poll-limits.ts';
 
-const desk = await openRecordingStore(
+const providerStore = await openRecordingStore(
   { RATE_LIMITS: 'on', ...HIGH_LIMITS, BKASH_TOPIC_ARN: TOPIC },
   {
     nameOf: ({ pathname }) => (pathname.includes('/token/') ? undefined : pathname.replace(/.*\//, '')),
     answer: ({ hostname }) => (hostname.includes('amazonaws') ? new Response('', { status: 404 }) : undefined),
   },
 );
-const { store, faults, book, choose, check, stateOf, payAt, sslcommerz, asked, messages } = desk;
+const { store, faults, book, choose, check, stateOf, payAt, sslcommerz, asked, messages } = providerStore;
 
 const times = (count: number) => Array.from({ length: count });
 /** Two seconds pass for the limits. */

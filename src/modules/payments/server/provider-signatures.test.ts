@@ -9,7 +9,7 @@ import { CERTIFICATE_URL, type SnsFields, signSns, TOPIC } from '../../../../tes
 
 const amazon = selfSigned('sns.amazonaws.com');
 const certificates: Record<string, string> = { [CERTIFICATE_URL]: amazon.pem };
-const desk = await openRecordingStore(
+const providerStore = await openRecordingStore(
   { BKASH_TOPIC_ARN: TOPIC },
   {
     nameOf: ({ href }) => href,
@@ -19,7 +19,7 @@ const desk = await openRecordingStore(
     },
   },
 );
-const { store, faults, book, choose, stateOf, payAt, sslcommerz, asked, messages } = desk;
+const { store, faults, book, choose, stateOf, payAt, sslcommerz, asked, messages } = providerStore;
 
 /** The rows that name a booking: the job of each minute may change those of others. */
 const rowsOf = async (id: string) => (await allRows(store.db)).filter((row) => row.includes(id));

@@ -8,9 +8,9 @@ import { paymentSettings } from '../contract.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 import { refundDuePayment } from './refund.job.ts';
 
-const desk = await openProviderStore();
-const { store, buyer, admin, deps, sslcommerz, faults, book, choose, check, stateOf, payAt, reconcile } = desk;
-afterAll(() => desk.close());
+const providerStore = await openProviderStore();
+const { store, buyer, admin, deps, sslcommerz, faults, book, choose, check, stateOf, payAt, reconcile } = providerStore;
+afterAll(() => providerStore.close());
 
 test('the methods are offered in their order', async () => {
   const { methods } = await buyer.api.send(paymentSettings, {});

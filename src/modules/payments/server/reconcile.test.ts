@@ -9,14 +9,14 @@ import { createPaymentIntent } from '../contract.ts';
 import { RECONCILE } from './reconcile.job.ts';
 
 let store: TestStore;
-let desk: CardClient;
+let client: CardClient;
 let seller: Person;
 let buyer: Person;
 let categoryId: string;
 
 beforeAll(async () => {
   store = await openTestStore();
-  desk = cardClient(store);
+  client = cardClient(store);
   [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
   categoryId = await aCategory(store.db);
 });
@@ -28,7 +28,7 @@ async function unheard() {
   const body = { itemId, phone: '01712345678', location: 'Mirpur' };
   const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
   const prepared = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
-  await desk.injectFaults({ clear: true, webhooks: [{ kind: 'drop', times: 50 }] });
+  await client.injectFaults({ clear: true, webhooks: [{ kind: 'drop', times: 50 }] });
   return { itemId, bookingId, prepared };
 }
 const reconcile = () => sql`select graphile_worker.add_job(${RECONCILE})`.execute(store.db);
@@ -38,7 +38,7 @@ const paymentOf = (bookingId: string) =>
 
 test('a payment without a call and a webhook is found by the store itself, even as the newest of many [7.27]', async () => {
   const { itemId, bookingId, prepared } = await unheard();
-  await desk.pay(prepared);
+  await client.pay(prepared);
   expect(await bookingOf(bookingId)).toMatchObject({ paid: false });
   await reconcile();
   await vi.waitFor(async () => expect(await bookingOf(bookingId)).toMatchObject({ paid: true }), 10_000);
@@ -49,14 +49,14 @@ test('a payment without a call and a webhook is found by the store itself, even 
 test('a payment that is missing in the database is found as well', async () => {
   const { bookingId, prepared } = await unheard();
   await store.db.deleteFrom('payments').where('booking_id', '=', bookingId).execute();
-  await desk.pay(prepared);
+  await client.pay(prepared);
   await reconcile();
   await vi.waitFor(async () => expect(await bookingOf(bookingId)).toMatchObject({ paid: true }), 10_000);
 });
 
 test('a cancelled payment is recorded as cancelled', async () => {
   const { bookingId, prepared } = await unheard();
-  await desk.cancel((await desk.intent(prepared)).id);
+  await client.cancel((await client.intent(prepared)).id);
   const earlier = new Date(Date.now() - 60_000);
   await store.db.updateTable('payments').set({ created_at: earlier }).where('booking_id', '=', bookingId).execute();
   await reconcile();

@@ -11,11 +11,11 @@ import { createStripeClient } from './providers/stripe/stripe-client.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 
 let store: TestStore;
-let desk: CardClient;
+let client: CardClient;
 let categoryId: string;
 beforeAll(async () => {
   store = await openTestStore();
-  desk = cardClient(store);
+  client = cardClient(store);
   categoryId = await aCategory(store.db);
 });
 afterAll(() => store.close());
@@ -36,7 +36,7 @@ async function aSale(): Promise<{ bookingId: string; transactionId: string }> {
   const { insertedId: itemId } = await seller.api.send(addProduct, { body: aProduct(categoryId) });
   const body = { itemId, phone: '01712345678', location: 'Mirpur' };
   const { insertedId: bookingId } = await buyer.api.send(bookProduct, { body });
-  const transactionId = await desk.pay(
+  const transactionId = await client.pay(
     await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } }),
   );
   await buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
@@ -51,9 +51,9 @@ test('a correct ledger matches the provider’s records, in both directions', as
 
 test('a payment that only the provider has is found, once it is no longer in transit', async () => {
   const { bookingId } = await aSale();
-  await desk.injectFaults({ webhooks: [{ kind: 'drop', times: 9 }] });
-  const stray = await desk.strayIntent(bookingId, 650_000);
-  await desk.pay(stray);
+  await client.injectFaults({ webhooks: [{ kind: 'drop', times: 9 }] });
+  const stray = await client.strayIntent(bookingId, 650_000);
+  await client.pay(stray);
   expect((await verify()).findings).toEqual([]);
   expect((await verifyLater()).findings).toEqual([
     `${stray.id}: the provider has captured 650000, refunded 0; the ledger has captured 0, refunded 0`,

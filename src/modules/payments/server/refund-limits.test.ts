@@ -11,10 +11,10 @@ import { selectRefundsDue } from './refunds.store.ts';
 import { lockPaymentOfSale, refundSale } from './sale.service.ts';
 import { updatePaymentState } from './sale.store.ts';
 
-const desk = await openProviderStore();
-const { store, seller, admin, deps, faults, book, choose, stateOf, payAt, sslcommerz } = desk;
-afterAll(() => desk.close());
-beforeEach(() => desk.clearFaults());
+const providerStore = await openProviderStore();
+const { store, seller, admin, deps, faults, book, choose, stateOf, payAt, sslcommerz } = providerStore;
+afterAll(() => providerStore.close());
+beforeEach(() => providerStore.clearFaults());
 
 /** Makes a payment that is due back, without a job for it. */
 async function due(method: PageMethod) {

@@ -7,9 +7,9 @@ import { REFUND_PAUSES_MINUTES } from '../rules.ts';
 import { createStripeClient } from './providers/stripe/stripe-client.ts';
 import { RECONCILE } from './reconcile.job.ts';
 
-const { store, desk, admin, sales } = await openCardSales();
+const { store, client, admin, sales } = await openCardSales();
 afterAll(() => store.close());
-beforeEach(() => desk.injectFaults({ clear: true }));
+beforeEach(() => client.injectFaults({ clear: true }));
 
 const CREATE = 'POST /v1/refunds';
 const reconcile = () => sql`select graphile_worker.add_job(${RECONCILE})`.execute(store.db);
@@ -23,21 +23,21 @@ const becomes = (sale: PaidBooking, tries: object) =>
   vi.waitFor(async () => expect(await triesOf(sale)).toMatchObject(tries), 15_000);
 
 test('a refund that Stripe refused is a new request at the next try, and is made', async () => {
-  await desk.injectFaults({ api: [{ kind: 'refuse', on: CREATE }] });
+  await client.injectFaults({ api: [{ kind: 'refuse', on: CREATE }] });
   const sale = await sales.overpay();
   await becomes(sale, { state: 'refund_due', refusals: 1, waits: true });
   await sql`update payments set refund_next_at = now() where intent = ${sale.intent}`.execute(store.db);
   await reconcile();
   await becomes(sale, { state: 'refunded', refusals: 1 });
-  expect(await desk.refunded(sale.intent)).toBe(650_000);
+  expect(await client.refunded(sale.intent)).toBe(650_000);
   expect(await findingsLater(store)).toEqual([]);
 });
 
 test('a refund whose answer is unknown is the same request at the next try, and is made once', async () => {
-  await desk.injectFaults({ api: [{ kind: 'error-after', on: CREATE }] });
+  await client.injectFaults({ api: [{ kind: 'error-after', on: CREATE }] });
   const sale = await sales.overpay();
   await becomes(sale, { state: 'refunded', refusals: 0 });
-  expect(await desk.refunded(sale.intent)).toBe(650_000);
+  expect(await client.refunded(sale.intent)).toBe(650_000);
 });
 
 /** Returns the refunds of a payment that Stripe accepted, the newest first. */
@@ -45,7 +45,7 @@ const acceptedOf = async ({ intent }: PaidBooking) =>
   (await (await createStripeClient(store.cards)()).refunds.list({ payment_intent: intent })).data.map(({ id }) => id);
 /** The refund that Stripe accepted last ends at the bank. */
 const finishLast = async (sale: PaidBooking, status: 'failed' | 'succeeded') =>
-  desk.finishRefund((await acceptedOf(sale))[0] ?? '', status);
+  client.finishRefund((await acceptedOf(sale))[0] ?? '', status);
 const acceptedBecome = (sale: PaidBooking, count: number) =>
   vi.waitFor(async () => {
     await sql`update payments set refund_next_at = now() where intent = ${sale.intent} and refund_next_at is not null`.execute(
@@ -93,6 +93,6 @@ test('a refund that Stripe accepted and that failed later is tried again after t
   await acceptedBecome(sale, 4);
   await finishLast(sale, 'succeeded');
   await becomes(sale, { state: 'refunded' });
-  expect(await desk.refunded(sale.intent)).toBe(650_000);
+  expect(await client.refunded(sale.intent)).toBe(650_000);
   expect(await findingsLater(store)).toEqual([]);
 });

@@ -4,9 +4,9 @@ import { chooseMethod } from '#modules/handover/contract.ts';
 import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { getPaymentStatus } from '../contract.ts';
 
-const desk = await openProviderStore();
-const { buyer, faults, book, choose, check, stateOf, payAt, reconcile, clearFaults } = desk;
-afterAll(() => desk.close());
+const providerStore = await openProviderStore();
+const { buyer, faults, book, choose, check, stateOf, payAt, reconcile, clearFaults } = providerStore;
+afterAll(() => providerStore.close());
 
 /** The buyer agrees at bKash and comes back while bKash has these faults. */
 async function payWith(calls: object[]) {
@@ -68,7 +68,7 @@ test('a refused payment that an earlier request captured is found two minutes la
   ]);
   expect(await stateOf(id)).toMatchObject({ booking: 'held', payments: [{ state: 'failed' }] });
   await sql`update graphile_worker._private_jobs set run_at = run_at - interval '2 minutes'
-    where payload->>'intent' = ${(await stateOf(id)).payments[0]?.intent}`.execute(desk.store.db);
+    where payload->>'intent' = ${(await stateOf(id)).payments[0]?.intent}`.execute(providerStore.store.db);
   await vi.waitUntil(async () => (await stateOf(id)).booking === 'paid', 10_000);
   expect(await stateOf(id)).toMatchObject({ payments: [{ state: 'succeeded' }] });
 });

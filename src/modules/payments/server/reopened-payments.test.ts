@@ -9,8 +9,8 @@ import { verifyBooks } from './reconciliation-report.ts';
 
 /** The end of the address, and what was sent. */
 const nameOf = ({ pathname }: URL, body: unknown) => `${pathname.replace(/.*\//, '')} ${body}`;
-const desk = await openRecordingStore({ RATE_LIMITS: 'on', ...HIGH_LIMITS }, { nameOf });
-const { store, buyer, faults, book, choose, check, stateOf, payAt, reconcile, sslcommerz, asked } = desk;
+const providerStore = await openRecordingStore({ RATE_LIMITS: 'on', ...HIGH_LIMITS }, { nameOf });
+const { store, buyer, faults, book, choose, check, stateOf, payAt, reconcile, sslcommerz, asked } = providerStore;
 
 const executions = (intent = '') => asked.filter((call) => call.startsWith('execute ') && call.includes(intent)).length;
 const statesOf = async (id: string) => (await stateOf(id)).payments.map(({ state }) => state);

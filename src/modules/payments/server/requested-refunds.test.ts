@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest';
 import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { bookEntry } from './entries.service.ts';
 
-const desk = await openProviderStore();
-const { store, book, choose, stateOf, payAt, sslcommerz } = desk;
-afterAll(() => desk.close());
+const providerStore = await openProviderStore();
+const { store, book, choose, stateOf, payAt, sslcommerz } = providerStore;
+afterAll(() => providerStore.close());
 
 const WHOLE_POISHA = 650_000;
 const REJECTION = 'more refunds are requested than was captured';

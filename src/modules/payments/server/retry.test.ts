@@ -8,9 +8,9 @@ import { bookEntry } from './entries.service.ts';
 import { RECONCILE } from './reconcile.job.ts';
 import { findPayment } from './store.ts';
 
-const { store, desk, admin, sales } = await openCardSales();
+const { store, client, admin, sales } = await openCardSales();
 afterAll(() => store.close());
-beforeEach(() => desk.injectFaults({ clear: true }));
+beforeEach(() => client.injectFaults({ clear: true }));
 
 const find = async (transactionId: string) =>
   (await admin.api.send(listPayments, { query: { transactionId } })).items[0];
@@ -22,7 +22,7 @@ const acts = async (id: string) =>
 
 /** A due refund that Stripe refused three times. */
 async function stopped() {
-  await desk.injectFaults({ api: [{ kind: 'refuse', on: 'POST /v1/refunds', times: 3 }] });
+  await client.injectFaults({ api: [{ kind: 'refuse', on: 'POST /v1/refunds', times: 3 }] });
   const sale = await sales.overpay();
   await vi.waitFor(async () => {
     await sql`update payments set refund_next_at = now() where intent = ${sale.intent}`.execute(store.db);
@@ -38,14 +38,14 @@ test('an admin starts a stopped refund again: it is made once, and the order is 
   const answers = await Promise.all([retry(id, key), retry(id, key), retry(id, key)]);
   expect(answers).toEqual(answers.map(() => ({ acknowledged: true })));
   await vi.waitFor(async () => expect(await find(intent)).toMatchObject({ state: 'refunded', stopped: false }), 15_000);
-  expect(await desk.refunded(intent)).toBe(650_000);
+  expect(await client.refunded(intent)).toBe(650_000);
   expect(await acts(id)).toHaveLength(1);
   expect(await findingsLater(store)).toEqual([]);
 });
 
 test('a refund that is started again has three new tries [16.9]', async () => {
   const { id, intent } = await stopped();
-  await desk.injectFaults({ api: [{ kind: 'refuse', on: 'POST /v1/refunds' }] });
+  await client.injectFaults({ api: [{ kind: 'refuse', on: 'POST /v1/refunds' }] });
   await retry(id);
   const triesOf = () =>
     store.db

@@ -10,22 +10,22 @@ import { createStripeClient } from './providers/stripe/stripe-client.ts';
 import { RECONCILE } from './reconcile.job.ts';
 
 let store: TestStore;
-let desk: CardClient;
+let client: CardClient;
 let sales: Sales;
 beforeAll(async () => {
   store = await openTestStore();
-  desk = cardClient(store);
+  client = cardClient(store);
   await store.as('admin');
-  sales = await openSales(store, desk);
+  sales = await openSales(store, client);
 });
 afterAll(() => store.close());
-beforeEach(() => desk.injectFaults({ clear: true }));
+beforeEach(() => client.injectFaults({ clear: true }));
 
 const WHOLE_POISHA = 650_000;
 const SOLD = { payment: 'succeeded', booking: 'paid', product: 'sold', ledger: [`capture ${WHOLE_POISHA}`] };
 const ENDED = { payment: 'refunded', booking: 'refunded', product: 'unsold' };
 
-const drop = () => desk.injectFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
+const drop = () => client.injectFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
 const reconcile = () => sql`select graphile_worker.add_job(${RECONCILE})`.execute(store.db);
 const endPause = ({ intent }: PaidBooking) =>
   sql`update payments set refund_next_at = now() where intent = ${intent}`.execute(store.db);
@@ -56,41 +56,41 @@ describe('a refund that is due', () => {
   test('is a whole refund: a part that was returned at the provider before is subtracted [16.1]', async () => {
     await drop();
     // The first tries of the job fail, so that a person is quicker.
-    await desk.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 3 }] });
+    await client.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 3 }] });
     const due = await sales.overpay();
     await becomes(due, { payment: 'refund_due' });
-    await desk.injectFaults({ clear: true });
-    await desk.refund(due.intent, 100);
+    await client.injectFaults({ clear: true });
+    await client.refund(due.intent, 100);
     await reconcile();
     await becomes(due, {
       payment: 'refunded',
       ledger: [`capture ${WHOLE_POISHA}`, 'refund 100', `refund ${WHOLE_POISHA - 100}`],
     });
-    expect(await desk.refunded(due.intent)).toBe(WHOLE_POISHA);
+    expect(await client.refunded(due.intent)).toBe(WHOLE_POISHA);
     expect(await findingsLater(store)).toEqual([]);
   });
 
   test('is made once, even when its replies are lost [16.1]', async () => {
     const fault = { kind: 'cut-after', on: 'POST /v1/refunds', times: 6 };
-    await desk.injectFaults({ api: [fault] });
+    await client.injectFaults({ api: [fault] });
     const due = await sales.overpay();
     for (let round = 0; round < 3; round += 1) await reconcile();
     await becomes(due, { payment: 'refunded', ledger: [`capture ${WHOLE_POISHA}`, `refund ${WHOLE_POISHA}`] });
-    expect(await desk.refunded(due.intent)).toBe(WHOLE_POISHA);
+    expect(await client.refunded(due.intent)).toBe(WHOLE_POISHA);
   });
 
   test('waits for a pending refund, and is repeated when that fails', async () => {
     const due = await sales.overpay('pm_card_pendingRefund');
-    await vi.waitFor(async () => expect(await desk.refunded(due.intent)).toBe(WHOLE_POISHA), 10_000);
+    await vi.waitFor(async () => expect(await client.refunded(due.intent)).toBe(WHOLE_POISHA), 10_000);
     await becomes(due, { payment: 'refund_due', ledger: [`capture ${WHOLE_POISHA}`] });
     const refund = await lastRefund(due.intent);
-    await desk.finishRefund(refund, 'failed');
+    await client.finishRefund(refund, 'failed');
     const failed = [`capture ${WHOLE_POISHA}`, `refund ${WHOLE_POISHA}`, `refund_failed ${WHOLE_POISHA}`];
     await becomes(due, { payment: 'refund_due', ledger: failed });
     await endPause(due);
     await reconcile();
     await vi.waitFor(async () => expect(await lastRefund(due.intent)).not.toBe(refund), 10_000);
-    await desk.finishRefund(await lastRefund(due.intent), 'succeeded');
+    await client.finishRefund(await lastRefund(due.intent), 'succeeded');
     await becomes(due, { payment: 'refunded', ledger: [...failed, `refund ${WHOLE_POISHA}`] });
   });
 
@@ -98,7 +98,7 @@ describe('a refund that is due', () => {
     const due = await sales.overpay('pm_card_pendingRefund');
     for (let count = 1; count <= 3; count += 1) {
       await vi.waitFor(async () => expect(await refundsOf(due.intent)).toHaveLength(count), 10_000);
-      await desk.finishRefund(await lastRefund(due.intent), 'failed');
+      await client.finishRefund(await lastRefund(due.intent), 'failed');
       const isBooked = async () => (await sales.stateOf(due)).ledger.filter((line) => line.startsWith('refund_failed'));
       await vi.waitFor(async () => expect(await isBooked()).toHaveLength(count), 10_000);
       await endPause(due);
@@ -121,7 +121,7 @@ describe('a refund that is due', () => {
 describe('a refund made in the provider’s dashboard', () => {
   test('of the whole payment cancels the sale, and e-mails the seller and the admins once [16.2]', async () => {
     const sale = await sales.sell();
-    await desk.refund(sale.intent);
+    await client.refund(sale.intent);
     await becomes(sale, { ...ENDED, ledger: [`capture ${WHOLE_POISHA}`, `refund ${WHOLE_POISHA}`] });
     expect(await sales.orderOf(sale.bookingId)).toMatchObject({ state: 'refunded', paid: false });
     const subject = 'Coach pram: the payment was refunded';
@@ -137,7 +137,7 @@ describe('a refund made in the provider’s dashboard', () => {
       store.db.updateTable('users').set({ language }).where('id', '=', sales.buyer.id).execute();
     await speak('en');
     const sale = await sales.sell();
-    await desk.refund(sale.intent);
+    await client.refund(sale.intent);
     const told = () => mailsTo(sales.buyer.email).find(({ text }) => text.includes(`Payment: Card, ${sale.intent}`));
     await vi.waitFor(() => expect(told()?.subject).toMatch(/^Tk\s6,500 refunded for Coach pram$/), 10_000);
     expect(told()?.text).toContain(`/dashboard/myorders/${sale.bookingId}\n`);
@@ -146,10 +146,10 @@ describe('a refund made in the provider’s dashboard', () => {
 
   test('of a part keeps the sale, and of the rest cancels it [16.2]', async () => {
     const sale = await sales.sell();
-    await desk.refund(sale.intent, 100);
+    await client.refund(sale.intent, 100);
     await becomes(sale, { ...SOLD, ledger: [`capture ${WHOLE_POISHA}`, 'refund 100'] });
     expect(await findingsLater(store)).toEqual([]);
-    await desk.refund(sale.intent);
+    await client.refund(sale.intent);
     await becomes(sale, {
       ...ENDED,
       ledger: [`capture ${WHOLE_POISHA}`, 'refund 100', `refund ${WHOLE_POISHA - 100}`],
@@ -160,8 +160,8 @@ describe('a refund made in the provider’s dashboard', () => {
   test('is found by the store itself without a webhook [16.5]', async () => {
     const sale = await sales.sell();
     await drop();
-    await desk.refund(sale.intent, 300);
-    await desk.refund(sale.intent);
+    await client.refund(sale.intent, 300);
+    await client.refund(sale.intent);
     expect(await sales.stateOf(sale)).toEqual(SOLD);
     await reconcile();
     await becomes(sale, ENDED);
@@ -170,14 +170,14 @@ describe('a refund made in the provider’s dashboard', () => {
 
   test('that fails later makes the money due again [16.3]', async () => {
     const sale = await sales.sell();
-    const refund = await desk.refund(sale.intent);
+    const refund = await client.refund(sale.intent);
     await becomes(sale, ENDED);
-    await desk.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 9 }] });
-    await desk.finishRefund(refund, 'failed');
+    await client.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 9 }] });
+    await client.finishRefund(refund, 'failed');
     const failed = [`capture ${WHOLE_POISHA}`, `refund ${WHOLE_POISHA}`, `refund_failed ${WHOLE_POISHA}`];
     await becomes(sale, { payment: 'refund_due', booking: 'refunded', ledger: failed });
     expect(await sales.orderOf(sale.bookingId)).toMatchObject({ state: 'refunded', moneyState: 'refund_due' });
-    await desk.injectFaults({ clear: true });
+    await client.injectFaults({ clear: true });
     await endPause(sale);
     await reconcile();
     await becomes(sale, { ...ENDED, ledger: [...failed, `refund ${WHOLE_POISHA}`] });
@@ -188,18 +188,18 @@ describe('a refund made in the provider’s dashboard', () => {
 test('a refund that an older release recorded without its number is not recorded again', async () => {
   await drop();
   const sale = await sales.sell();
-  const first = await desk.refund(sale.intent, 100);
+  const first = await client.refund(sale.intent, 100);
   const payment = await store.db
     .selectFrom('payments')
     .select(['id', 'booking_id', 'provider'])
     .where('intent', '=', sale.intent)
     .executeTakeFirstOrThrow();
   await bookEntry(store.db, payment, { kind: 'refund', ref: null, amount: 100 });
-  await desk.refund(sale.intent, 300);
+  await client.refund(sale.intent, 300);
   await reconcile();
   const both = [`capture ${WHOLE_POISHA}`, 'refund 100', 'refund 300'];
   await becomes(sale, { ...SOLD, ledger: both });
-  await desk.finishRefund(first, 'failed');
+  await client.finishRefund(first, 'failed');
   await reconcile();
   await becomes(sale, { ...SOLD, ledger: [...both, 'refund_failed 100'] });
   expect(await findingsLater(store)).toEqual([]);
@@ -228,7 +228,7 @@ describe('a payment that the buyer’s bank disputes', () => {
   test('and wins stays a sale [16.4]', async () => {
     const sale = await sales.sell('pm_card_createDispute');
     await becomes(sale, { payment: 'succeeded, disputed' });
-    await desk.decideDispute(sale.intent, 'won');
+    await client.decideDispute(sale.intent, 'won');
     await becomes(sale, { ...SOLD, ledger: [...HELD, `chargeback_reversed ${WHOLE_POISHA}`] });
     expect(await sales.orderOf(sale.bookingId)).not.toHaveProperty('moneyState');
     expect(await findingsLater(store)).toEqual([]);
@@ -237,7 +237,7 @@ describe('a payment that the buyer’s bank disputes', () => {
   test('and loses is refunded through the bank [16.4]', async () => {
     const sale = await sales.sell('pm_card_createDispute');
     await becomes(sale, { payment: 'succeeded, disputed' });
-    await desk.decideDispute(sale.intent, 'lost');
+    await client.decideDispute(sale.intent, 'lost');
     await becomes(sale, { ...ENDED, ledger: HELD });
     await vi.waitFor(
       async () => expect(await emailsTo(sales.seller.email)).toContain('Coach pram: the bank decided for the buyer'),
@@ -250,18 +250,18 @@ describe('a payment that the buyer’s bank disputes', () => {
     await drop();
     const disputed = await sales.sell('pm_card_createDispute');
     const lost = await sales.sell('pm_card_createDispute');
-    await desk.decideDispute(lost.intent, 'lost');
+    await client.decideDispute(lost.intent, 'lost');
     await reconcile();
     await becomes(disputed, { payment: 'succeeded, disputed' });
     await becomes(lost, { ...ENDED, ledger: HELD });
   });
 
   test('when it is due back already is not returned twice [16.4]', async () => {
-    await desk.injectFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
+    await client.injectFaults({ webhooks: [{ kind: 'drop', times: 10_000 }] });
     const due = await sales.overpay('pm_card_createDispute');
     await reconcile();
     await becomes(due, { payment: 'refund_due, disputed', ledger: HELD });
-    await desk.decideDispute(due.intent, 'lost');
+    await client.decideDispute(due.intent, 'lost');
     await reconcile();
     await becomes(due, { payment: 'refunded', ledger: HELD });
     expect(await refundsOf(due.intent)).toEqual([]);
@@ -272,7 +272,7 @@ describe('a payment that the buyer’s bank disputes', () => {
 describe('the database', () => {
   test('refuses to mark a partly returned payment as refunded [16.7]', async () => {
     const sale = await sales.sell();
-    await desk.refund(sale.intent, 100);
+    await client.refund(sale.intent, 100);
     await becomes(sale, { ledger: [`capture ${WHOLE_POISHA}`, 'refund 100'] });
     const close = store.db
       .updateTable('payments')

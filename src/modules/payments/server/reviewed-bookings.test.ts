@@ -9,9 +9,9 @@ import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { recordByHand, reviewPayment } from '../admin.contract.ts';
 
-const desk = await openProviderStore();
-const { seller, buyer, admin, book, choose, payAt, stateOf, sslcommerz } = desk;
-afterAll(() => desk.close());
+const providerStore = await openProviderStore();
+const { seller, buyer, admin, book, choose, payAt, stateOf, sslcommerz } = providerStore;
+afterAll(() => providerStore.close());
 
 async function risky() {
   const id = await book();
@@ -20,7 +20,7 @@ async function risky() {
   return id;
 }
 function mailsTo(to: string, subject: string) {
-  const outbox = openOutbox(desk.store.dataDir);
+  const outbox = openOutbox(providerStore.store.dataDir);
   try {
     return outbox.mails().filter((mail) => mail.to === to && mail.subject.startsWith(subject));
   } finally {
@@ -99,7 +99,7 @@ test('an admin decides about no payment of an own sale, and records no money of 
   const id = await risky();
   const [payment] = (await stateOf(id)).payments;
   const params = { id: payment?.id ?? '' };
-  await replaceRoles(desk.store.db, buyer.id, ['admin']);
+  await replaceRoles(providerStore.store.db, buyer.id, ['admin']);
   const own = { status: 403, problem: { title: 'own-payment' } };
   await expect(
     buyer.api.send(reviewPayment, { params, body: { decision: 'refund', reason: 'Mine' } }),
@@ -109,7 +109,7 @@ test('an admin decides about no payment of an own sale, and records no money of 
     own,
   );
   expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
-  await replaceRoles(desk.store.db, buyer.id, ['buyer']);
+  await replaceRoles(providerStore.store.db, buyer.id, ['buyer']);
 });
 
 test('a cancellation beside a payment that is to be reviewed ends in a review or in a refund', async () => {
@@ -131,6 +131,6 @@ test('the account of a seller is deleted during a review: the order says at once
   const order = await buyer.api.send(getBooking, { params: { id } });
   expect(order).toMatchObject({ state: 'cancelled', moneyState: 'refund_due' });
   expect(order.timeline.at(-1)).toMatchObject({ step: 'called_off', by: 'store', reason: 'accountDeleted' });
-  await desk.reconcile();
+  await providerStore.reconcile();
   await vi.waitFor(async () => expect((await stateOf(id)).payments).toMatchObject([{ state: 'refunded' }]), 10_000);
 });

@@ -5,13 +5,13 @@ import { listenToQueries } from '../../../../tests/support/queries.ts';
 import { createPaymentIntent } from '../contract.ts';
 
 let queries: ReturnType<typeof listenToQueries>;
-let desk: Awaited<ReturnType<typeof openProviderStore>>;
+let providerStore: Awaited<ReturnType<typeof openProviderStore>>;
 beforeAll(async () => {
   queries = listenToQueries();
-  desk = await openProviderStore();
+  providerStore = await openProviderStore();
 });
 afterAll(async () => {
-  await desk.close();
+  await providerStore.close();
   queries.stop();
 });
 
@@ -20,9 +20,9 @@ const verbs = (statements: string[]) =>
   statements.filter((text) => !text.includes('pg_notify')).map((text) => text.trim().split(/\s/, 1)[0]);
 
 test.each(['bkash', 'sslcommerz'] as const)('%s and the choice of it are stored by one transaction', async (method) => {
-  const id = await desk.book();
-  const sent = await queries.during(desk.store, () =>
-    desk.buyer.api.send(chooseMethod, { params: { id }, body: { method } }),
+  const id = await providerStore.book();
+  const sent = await queries.during(providerStore.store, () =>
+    providerStore.buyer.api.send(chooseMethod, { params: { id }, body: { method } }),
   );
   // Session and booking; payment, and product with booking are locked, and the method is changed; the payment is stored.
   const locks = ['select', 'with', 'select'];
@@ -31,9 +31,9 @@ test.each(['bkash', 'sslcommerz'] as const)('%s and the choice of it are stored 
 
 // The last one: a message about its payment may come during another test.
 test('the beginning of a card payment takes three round trips to the database', async () => {
-  const bookingId = await desk.book();
-  const sent = await queries.during(desk.store, () =>
-    desk.buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } }),
+  const bookingId = await providerStore.book();
+  const sent = await queries.during(providerStore.store, () =>
+    providerStore.buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } }),
   );
   // A message of the provider may come at the same time.
   const stored = sent.findIndex((text) => text.includes('begin_payment'));

@@ -8,14 +8,14 @@ import { openTestStore, type Person, type TestStore } from '../../../../tests/su
 import { createPaymentIntent, paymentSettings, recordPayment } from '../contract.ts';
 
 let store: TestStore;
-let desk: CardClient;
+let client: CardClient;
 let seller: Person;
 let buyer: Person;
 let categoryId: string;
 
 beforeAll(async () => {
   store = await openTestStore();
-  desk = cardClient(store);
+  client = cardClient(store);
   [seller, buyer] = [await store.as('seller'), await store.as('buyer')];
   categoryId = await aCategory(store.db);
 });
@@ -54,7 +54,7 @@ describe('preparing a payment', () => {
   test('refuses a price other than the booked one [7.24]', async () => {
     const { bookingId } = await aBooking();
     await expect(intentFor(bookingId, 1)).rejects.toMatchObject({ status: 409, problem: { title: 'price-differs' } });
-    expect((await desk.intent(await intentFor(bookingId))).amount).toBe(650_000);
+    expect((await client.intent(await intentFor(bookingId))).amount).toBe(650_000);
   });
 
   test('is allowed to the booking’s buyer during the hold [7.24]', async () => {
@@ -76,7 +76,7 @@ describe('preparing a payment', () => {
 describe('a payment', () => {
   test('is recorded once the provider reports it: booking paid, product SOLD, the same answer again [3.7 4.8 7.25 7.26]', async () => {
     const { bookingId, itemId } = await aBooking();
-    const intentId = await desk.pay(await intentFor(bookingId));
+    const intentId = await client.pay(await intentFor(bookingId));
     const first = await record(bookingId, intentId);
     expect(await record(bookingId, intentId)).toEqual(first);
     expect(await bookingOf(bookingId)).toMatchObject({ paid: true, state: 'paid', transactionId: intentId });
@@ -87,7 +87,7 @@ describe('a payment', () => {
 
   test('is recorded by the webhook alone when the browser closes after confirming [7.27]', async () => {
     const { bookingId, itemId } = await aBooking();
-    await desk.pay(await intentFor(bookingId));
+    await client.pay(await intentFor(bookingId));
     await vi.waitFor(async () => expect(await bookingOf(bookingId)).toMatchObject({ paid: true }), 10_000);
     expect(await statusOf(itemId)).toBe('SOLD');
   });
@@ -95,25 +95,25 @@ describe('a payment', () => {
   test('that the provider does not report as succeeded is not recorded [7.25]', async () => {
     const { bookingId } = await aBooking();
     const secret = await intentFor(bookingId);
-    const { id } = await desk.intent(secret);
+    const { id } = await client.intent(secret);
     await expect(record(bookingId, id)).rejects.toMatchObject({ status: 409 });
-    await expect(desk.pay(secret, 'pm_card_chargeDeclined')).rejects.toMatchObject({ code: 'card_declined' });
+    await expect(client.pay(secret, 'pm_card_chargeDeclined')).rejects.toMatchObject({ code: 'card_declined' });
     await expect(record(bookingId, id)).rejects.toMatchObject({ status: 409 });
     await expect(record(bookingId, 'pi_doesnotexist')).rejects.toMatchObject({ status: 404 });
     expect(await bookingOf(bookingId)).toMatchObject({ paid: false });
-    expect(await record(bookingId, await desk.pay(secret))).toMatchObject({ acknowledged: true });
+    expect(await record(bookingId, await client.pay(secret))).toMatchObject({ acknowledged: true });
   });
 
   test('of one booking does not pay for another [7.25]', async () => {
     const [cheap, other] = [await aBooking(), await aBooking()];
-    const intentId = await desk.pay(await intentFor(cheap.bookingId));
+    const intentId = await client.pay(await intentFor(cheap.bookingId));
     await expect(record(other.bookingId, intentId)).rejects.toMatchObject({ status: 404 });
     expect(await bookingOf(other.bookingId)).toMatchObject({ paid: false });
   });
 
   test('locks its product: it can no longer be deleted or marked unsold [4.5 7.14 7.16]', async () => {
     const { bookingId, itemId } = await aBooking();
-    await record(bookingId, await desk.pay(await intentFor(bookingId)));
+    await record(bookingId, await client.pay(await intentFor(bookingId)));
     await expect(seller.api.send(deleteMyProduct, { params: { id: itemId } })).rejects.toMatchObject({ status: 409 });
     await expect(
       seller.api.send(changeMyProduct, { params: { id: itemId }, query: { status: 'UNSOLD' } }),
@@ -126,7 +126,7 @@ describe('a payment that arrives after the hold ended', () => {
     const { bookingId, itemId } = await aBooking();
     const secret = await intentFor(bookingId);
     await endHold(bookingId);
-    await record(bookingId, await desk.pay(secret));
+    await record(bookingId, await client.pay(secret));
     expect(await bookingOf(bookingId)).toMatchObject({ paid: true });
     expect(await statusOf(itemId)).toBe('SOLD');
   });
@@ -137,9 +137,9 @@ describe('a payment that arrives after the hold ended', () => {
     await endHold(bookingId);
     const other = await store.as('buyer');
     await other.api.send(bookProduct, { body: { itemId, phone: '01812345678', location: 'Uttara' } });
-    const intentId = await desk.pay(secret);
+    const intentId = await client.pay(secret);
     await expect(record(bookingId, intentId)).rejects.toMatchObject({ status: 409, problem: { title: 'refunded' } });
-    await vi.waitFor(async () => expect(await desk.refunded(intentId)).toBe(650_000), 10_000);
+    await vi.waitFor(async () => expect(await client.refunded(intentId)).toBe(650_000), 10_000);
     await vi.waitFor(
       async () => expect((await ledgerOf(bookingId)).map((row) => row.kind)).toEqual(['capture', 'refund']),
       10_000,
@@ -150,26 +150,26 @@ describe('a payment that arrives after the hold ended', () => {
 test('a cancelled intent allows a new one', async () => {
   const { bookingId } = await aBooking();
   const first = await intentFor(bookingId);
-  await desk.cancel((await desk.intent(first)).id);
+  await client.cancel((await client.intent(first)).id);
   const second = await intentFor(bookingId);
   expect(second.clientSecret).not.toBe(first.clientSecret);
-  expect(await record(bookingId, await desk.pay(second))).toMatchObject({ acknowledged: true });
+  expect(await record(bookingId, await client.pay(second))).toMatchObject({ acknowledged: true });
 });
 
 test('a payment of another amount than the booking’s price is refunded', async () => {
   const { bookingId } = await aBooking();
-  const stray = await desk.strayIntent(bookingId, 100);
-  await desk.pay(stray);
-  await vi.waitFor(async () => expect(await desk.refunded(stray.id)).toBe(100), 10_000);
+  const stray = await client.strayIntent(bookingId, 100);
+  await client.pay(stray);
+  await vi.waitFor(async () => expect(await client.refunded(stray.id)).toBe(100), 10_000);
   expect(await bookingOf(bookingId)).toMatchObject({ paid: false });
 });
 
 test('a second paid intent of one booking is refunded', async () => {
   const { bookingId } = await aBooking();
   await intentFor(bookingId);
-  const stray = await desk.strayIntent(bookingId, 650_000);
-  await desk.pay(stray);
-  await vi.waitFor(async () => expect(await desk.refunded(stray.id)).toBe(650_000), 10_000);
+  const stray = await client.strayIntent(bookingId, 650_000);
+  await client.pay(stray);
+  await vi.waitFor(async () => expect(await client.refunded(stray.id)).toBe(650_000), 10_000);
   expect(await bookingOf(bookingId)).toMatchObject({ paid: false, state: 'held' });
 });
 
@@ -181,7 +181,7 @@ describe('the webhook', () => {
       payload: body,
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
     });
-  const sign = (payload: string, timestamp: number, secret = desk.webhookSecret) =>
+  const sign = (payload: string, timestamp: number, secret = client.webhookSecret) =>
     Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
   const now = () => Math.floor(Date.now() / 1000);
 
@@ -205,7 +205,7 @@ describe('the webhook', () => {
 
   test('fetches the intent and ignores the message: false signed data changes nothing', async () => {
     const { bookingId } = await aBooking();
-    const intent = await desk.intent(await intentFor(bookingId));
+    const intent = await client.intent(await intentFor(bookingId));
     const lie = { ...intent, status: 'succeeded', amount_received: intent.amount };
     const body = JSON.stringify({
       id: 'evt_lie',
@@ -219,7 +219,7 @@ describe('the webhook', () => {
 
   test('applies each event once, in any order', async () => {
     const { bookingId } = await aBooking();
-    const intentId = await desk.pay(await intentFor(bookingId));
+    const intentId = await client.pay(await intentFor(bookingId));
     for (const [id, type] of [
       ['evt_b', 'payment_intent.succeeded'],
       ['evt_b', 'payment_intent.succeeded'],

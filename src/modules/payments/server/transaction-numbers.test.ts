@@ -8,9 +8,9 @@ import { listPayments, recordByHand } from '../admin.contract.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 import { settlePayment } from './settle.service.ts';
 
-const desk = await openProviderStore();
-const { store, seller, buyer, admin, deps, faults, sslcommerz, book, choose, stateOf, payAt } = desk;
-afterAll(() => desk.close());
+const providerStore = await openProviderStore();
+const { store, seller, buyer, admin, deps, faults, sslcommerz, book, choose, stateOf, payAt } = providerStore;
+afterAll(() => providerStore.close());
 
 async function pay(method: 'bkash' | 'sslcommerz', result = 'success') {
   const id = await book();

@@ -6,9 +6,9 @@ import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { createPaymentIntent } from '../contract.ts';
 import { updateConfirming } from './open-payments.store.ts';
 
-const desk = await openProviderStore();
-const { store, buyer, faults, book, choose, check, stateOf, payAt, reconcile, sslcommerz } = desk;
-afterAll(() => desk.close());
+const providerStore = await openProviderStore();
+const { store, buyer, faults, book, choose, check, stateOf, payAt, reconcile, sslcommerz } = providerStore;
+afterAll(() => providerStore.close());
 
 const statesOf = async (id: string) => (await stateOf(id)).payments.map(({ state }) => state).sort();
 const UNDER_WAY = { status: 409, message: expect.stringContaining('in progress') };

@@ -7,14 +7,14 @@ import { openTestStore, type Person, type TestStore } from '../../../../tests/su
 import { createPaymentIntent } from '../contract.ts';
 
 let store: TestStore;
-let desk: CardClient;
+let client: CardClient;
 let seller: Person;
 let categoryId: string;
 
 beforeAll(async () => {
   const limits = { LIMIT_TRIES: '100', LIMIT_HOLDS: '3', LIMIT_INTENTS: '2', LIMIT_DECLINES: '3' };
   store = await openTestStore({ RATE_LIMITS: 'on', ...limits });
-  desk = cardClient(store);
+  client = cardClient(store);
   seller = await store.as('seller');
   categoryId = await aCategory(store.db);
 });
@@ -70,9 +70,9 @@ test('three declined cards start a pause for the buyer and cancel the intent [T2
   const bookingId = await book(buyer, await list());
   const prepared = await prepare(buyer, bookingId);
   for (let n = 0; n < 3; n++)
-    await expect(desk.pay(prepared, 'pm_card_chargeDeclined')).rejects.toMatchObject({ code: 'card_declined' });
-  await vi.waitFor(async () => expect((await desk.intent(prepared)).status).toBe('canceled'), { timeout: 10_000 });
-  await expect(desk.pay(prepared)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
+    await expect(client.pay(prepared, 'pm_card_chargeDeclined')).rejects.toMatchObject({ code: 'card_declined' });
+  await vi.waitFor(async () => expect((await client.intent(prepared)).status).toBe('canceled'), { timeout: 10_000 });
+  await expect(client.pay(prepared)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
   await expect(prepare(buyer, bookingId)).rejects.toMatchObject({
     status: 429,
     problem: {
