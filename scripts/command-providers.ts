@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import Stripe from 'stripe';
-import { ProviderAway } from '#modules/payments/server/providers/provider.ts';
+import { ProviderUnavailable } from '#modules/payments/server/providers/provider.ts';
 import { keysOfSettings, type ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import type { Settings } from '#modules/payments/server/store-settings.ts';
 import { SettingsError } from '#platform/operations/settings.ts';
@@ -8,9 +8,9 @@ import { readSandboxKeys } from '../src/sandboxes.ts';
 
 /** Replaces an error of a payment provider by one that an operator understands. @throws SettingsError, or the error itself */
 export function throwReadable(problem: unknown, { stripe: cards }: ProviderKeys): never {
-  const error = problem instanceof ProviderAway ? problem.cause : problem;
+  const error = problem instanceof ProviderUnavailable ? problem.cause : problem;
   const { StripeError, StripeConnectionError, StripeAuthenticationError } = Stripe.errors;
-  if (problem instanceof ProviderAway && !(error instanceof StripeError))
+  if (problem instanceof ProviderUnavailable && !(error instanceof StripeError))
     throw new SettingsError(
       `A payment provider does not answer (${error}). Try again later; if it stays so, check its keys.`,
     );

@@ -1,6 +1,6 @@
 /**
- * Answers for the server while the network is away, with pages seen before and the offline page. While the server answers,
- * every page comes from it.
+ * Answers page requests without a network, from saved pages and the offline page. While the server answers, every page
+ * comes from it.
  */
 import {
   isKeptPage,

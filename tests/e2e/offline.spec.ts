@@ -136,7 +136,7 @@ test('a list of the dashboard that cannot load without a network shows the offli
   await expect
     .poll(() => page.evaluate(async (name) => (await caches.open(name)).delete('/dashboard/myorders'), SAVED.pages))
     .toBe(false);
-  // As a navigation that begins while the network goes away.
+  // As a navigation that begins while the network fails.
   await page.evaluate(() => {
     const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: Router };
     return router.navigate('/dashboard/myorders');

@@ -92,7 +92,7 @@ async function payOut(): Promise<boolean> {
   }
 }
 
-/** Has the clock's job run. The database may be away: then the minute job does it. */
+/** Has the clock's job run. The database may be unavailable: then the minute job does it. */
 const release = () =>
   query(`select graphile_worker.add_job('booking-deadlines', '{}', job_key := 'booking-deadlines')`).catch(() => []);
 

@@ -40,7 +40,7 @@ export const EVENTS: Record<string, (flow: PaymentFlow) => Promise<void>> = {
     await flow.comeBack();
   },
   'the amount is altered': (flow) => flow.payAltered(),
-  'the provider is away': async (flow) => {
+  'the provider is unavailable': async (flow) => {
     await flow.spoilMessages('drop', 3);
     await flow.pay();
     await flow.failCalls('taking', 'error-before', 3);

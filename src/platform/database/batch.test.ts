@@ -23,7 +23,7 @@ test('keys of a later turn are loaded by a new call, even while the first one ru
 });
 
 test('a failure rejects all callers of its batch, and no later one', async () => {
-  const load = double().mockRejectedValueOnce(new Error('away'));
+  const load = double().mockRejectedValueOnce(new Error('outage'));
   const find = batchPerTick(load);
   const [one, other] = await Promise.allSettled([find(1), find(2)]);
   expect([one.status, other.status]).toEqual(['rejected', 'rejected']);

@@ -23,10 +23,10 @@ describe('a value that is cached for a second', () => {
 
   test('is not cached after a failure: the next call loads it again', async () => {
     const kept = cacheFor<string>(1000);
-    const away = async () => {
-      throw new Error('away');
+    const failing = async () => {
+      throw new Error('outage');
     };
-    await expect(kept('a', away)).rejects.toThrow('away');
+    await expect(kept('a', failing)).rejects.toThrow('outage');
     expect(await kept('a', async () => 'back')).toBe('back');
   });
 });

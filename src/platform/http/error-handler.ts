@@ -21,8 +21,8 @@ export function handleErrors(app: FastifyInstance, productName: string): void {
       return sendProblem(request, reply, busy, productName);
     }
     if (isDatabaseUnavailable(error) || error.code === 'FST_ERR_HANDLER_TIMEOUT') {
-      const away = new Problem('unavailable', 'unavailable', 'error.unavailable').retryAfter(5);
-      return sendProblem(request, reply, away, productName);
+      const unavailable = new Problem('unavailable', 'unavailable', 'error.unavailable').retryAfter(5);
+      return sendProblem(request, reply, unavailable, productName);
     }
     return sendProblem(request, reply, undefined, productName);
   });

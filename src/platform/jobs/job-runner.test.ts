@@ -94,10 +94,10 @@ test('a failure is logged as a warning while attempts are left; a defect or the 
   const said: string[] = [];
   const fails = (error: Error) => () => Promise.reject(error);
   const tasks = {
-    'host-away': fails(new Error('answered 503')),
+    'host-unavailable': fails(new Error('answered 503')),
     defect: fails(new TypeError('x is undefined')),
     'given-up': fails(new Error('answered 503')),
-    'each-minute': fails(new Error('the provider is away')),
+    'each-minute': fails(new Error('the provider is unavailable')),
   };
   const pool = openJobPool(store.databaseUrl, () => undefined);
   const runner = await startJobs(pool, tasks, ['each-minute'], (level, message) => {
@@ -106,15 +106,15 @@ test('a failure is logged as a warning while attempts are left; a defect or the 
   });
   const db = createDatabase(pool);
   try {
-    await addJob(db, 'host-away', {});
+    await addJob(db, 'host-unavailable', {});
     await addJob(db, 'defect', {});
     await addJob(db, 'given-up', {}, undefined, { attempts: 1 });
     await vi.waitFor(() => expect(new Set(said).size).toBe(4), 10_000);
     expect([...new Set(said)].sort()).toEqual([
       'error: defect, x is undefined',
       'error: given-up, answered 503',
-      'warn: each-minute, the provider is away',
-      'warn: host-away, answered 503',
+      'warn: each-minute, the provider is unavailable',
+      'warn: host-unavailable, answered 503',
     ]);
   } finally {
     await runner.stop();

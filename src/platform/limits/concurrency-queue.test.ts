@@ -64,23 +64,23 @@ test('refuses a task after its maximum wait, and does not run it later', async (
 });
 
 test('an error for all tasks rejects all waiting ones, and a later task runs', async () => {
-  const away = new Error('away');
+  const outage = new Error('outage');
   const inTurn = createQueue({
     concurrency: 1,
     maxWaiting: 5,
     waitTimeoutMs: 5000,
-    rejectsAll: (error) => error === away,
+    rejectsAll: (error) => error === outage,
   });
   const { runs, begun, end } = controlledTasks(2);
   const first = inTurn(async () => {
     await runs[0]?.();
-    throw away;
+    throw outage;
   });
   const waiting = Promise.allSettled([inTurn(async () => 'second'), inTurn(async () => 'third')]);
   await soon();
   end(0);
-  await expect(first).rejects.toBe(away);
-  expect((await waiting).map((one) => (one as PromiseRejectedResult).reason)).toEqual([away, away]);
+  await expect(first).rejects.toBe(outage);
+  expect((await waiting).map((one) => (one as PromiseRejectedResult).reason)).toEqual([outage, outage]);
   const next = inTurn(runs[1] ?? (async () => 0));
   await soon();
   expect(begun).toEqual([0, 1]);

@@ -32,7 +32,7 @@ export function operationRoutes(app: FastifyInstance, { pool, metrics, token, cl
       return reply.code(503).send({ status: 'the schema is not the newest' });
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
-      return reply.code(503).header('retry-after', '5').send({ status: 'the database is away' });
+      return reply.code(503).header('retry-after', '5').send({ status: 'the database is unavailable' });
     }
   });
 

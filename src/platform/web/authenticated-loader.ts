@@ -86,7 +86,7 @@ function throwToPage(error: unknown, url: URL): never {
 }
 
 /**
- * Returns the client loader of such a page: it asks the server, and returns the last answer while the network is away.
+ * Returns the client loader of such a page: it asks the server, and returns the last answer without a network.
  */
 export function cachedClientLoader<A extends ClientLoaderArgs>() {
   const load = (args: A) =>

@@ -5,7 +5,7 @@ import { accessToken, useSession } from './session.ts';
 import { msUntilRenewal, onTokenChange } from './token.ts';
 
 const RENEWAL_MIN_DELAY_MS = 1000;
-/** Without a token, for example while the network is away. */
+/** Without a token, for example while offline. */
 const RETRY_DELAY_MS = 60_000;
 
 /** Keeps the access token of a signed-in user: fetches it, renews it, and follows other tabs. */

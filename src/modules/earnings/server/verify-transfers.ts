@@ -10,7 +10,7 @@ const BATCH_ROWS = 100;
 /**
  * Compares the paid transfers to wallets with the ledger, and with the provider where one is set up. A transfer that failed by a
  * statement has no number to fetch it by. Changes nothing. Returns the findings and the number of fetched transfers.
- * @throws ProviderAway
+ * @throws ProviderUnavailable
  */
 export async function verifyTransfers(
   db: Db,

@@ -67,7 +67,7 @@ test('bKash takes nothing after a card was charged or SSLCommerz paid, of which 
   expect(executions()).toBe(0);
 });
 
-test('while the card provider is away the page asks on, and the job completes the agreed payment once', async () => {
+test('while the card provider is unavailable the page asks on, and the job completes the agreed payment once', async () => {
   const { id, comeBack } = await agreeAfter(payByCard);
   await cards.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/payment_intents/:id/cancel', times: 20 }] });
   await comeBack();

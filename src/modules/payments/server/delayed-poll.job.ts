@@ -2,7 +2,7 @@ import type { Task } from 'graphile-worker';
 import { z } from 'zod';
 import type { PaymentDeps } from './payment-deps.ts';
 import { mayPoll } from './poll-limits.ts';
-import { ProviderAway } from './providers/provider.ts';
+import { ProviderUnavailable } from './providers/provider.ts';
 import { completePayment, pollAndSettle } from './service.ts';
 
 const payload = z.object({ provider: z.string(), intent: z.string(), isAgreed: z.boolean().default(false) });
@@ -17,7 +17,7 @@ export function delayedPollTask(deps: PaymentDeps): Task {
     else
       await completePayment(deps, number, true).catch((error: unknown) => {
         // The minute job polls for the outcome.
-        if (!(error instanceof ProviderAway)) throw error;
+        if (!(error instanceof ProviderUnavailable)) throw error;
       });
   };
 }

@@ -11,8 +11,8 @@ const OPEN_PAGE_DAYS = 1;
 const POLLS_MAX_DAYS = 3;
 
 /** Selects payments, in any state, whose next poll is due, and postpones them in case no answer comes. */
-export async function claimDuePolls(db: Db, limit: number, away: string[]): Promise<PaymentNumber[]> {
-  const due = sql`select id from payments where ask_again_at <= now() and provider <> all(${away}::text[])
+export async function claimDuePolls(db: Db, limit: number, unavailable: string[]): Promise<PaymentNumber[]> {
+  const due = sql`select id from payments where ask_again_at <= now() and provider <> all(${unavailable}::text[])
     order by ask_again_at limit ${limit}`;
   const { rows } = await sql<PaymentNumber>`
     update payments set ask_again_at = now() + make_interval(secs => ${NEXT_RUN_S})

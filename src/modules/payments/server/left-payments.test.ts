@@ -53,7 +53,7 @@ test('an answer that is not understood stops no other payment', async () => {
   expect(bookings.sort()).toEqual(['held', 'paid']);
 });
 
-test('a buyer who left bKash pays by card while bKash is away', async () => {
+test('a buyer who left bKash pays by card while bKash is unavailable', async () => {
   const bookingId = await book();
   await choose(bookingId, 'bkash');
   faults.bkash.addAll({ calls: [{ kind: 'error-before', times: 50 }] });

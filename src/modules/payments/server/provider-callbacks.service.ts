@@ -6,8 +6,8 @@ import { completeLater, pollLater } from './poll-queue.ts';
 import {
   type PaymentNumber,
   type PaymentProvider,
-  ProviderAway,
   type ProviderCallbacks,
+  ProviderUnavailable,
   type ReturnOutcome,
 } from './providers/provider.ts';
 import { completePayment, handleProviderChange, leavePayment, pollAndSettle } from './service.ts';
@@ -49,7 +49,7 @@ export function createProviderCallbacks(
       else await leavePayment(deps, number);
     } catch (error) {
       // The page polls again, and so does the job.
-      if (!(error instanceof ProviderAway)) throw error;
+      if (!(error instanceof ProviderUnavailable)) throw error;
     }
   }
 

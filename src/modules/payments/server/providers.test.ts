@@ -60,7 +60,7 @@ describe.each(['bkash', 'sslcommerz'] as const)('%s', (method) => {
     expect(['open', 'failed']).toContain((await check(id)).state);
   });
 
-  test('a provider that is away is asked again until it answers', async () => {
+  test('a provider that is unavailable is asked again until it answers', async () => {
     const id = await book();
     const comeBack = await payAt(method, await choose(id, method));
     await sslcommerz.settled();

@@ -9,8 +9,8 @@ import {
   isPolled,
   type PaymentNumber,
   type PaymentProvider,
-  ProviderAway,
   type ProviderChange,
+  ProviderUnavailable,
   ProviderUnclear,
 } from './providers/provider.ts';
 import { fetchRecord } from './records.service.ts';
@@ -45,23 +45,23 @@ export function reconcileTask(deps: PaymentDeps): Task {
   const reconciledUntil = new Map<string, number>();
 
   return async (_payload, { logger }) => {
-    const away = new Map<string, unknown>();
+    const unavailable = new Map<string, unknown>();
     for (const provider of providers.all)
       await applyEvents(provider).catch((error) => {
         if (isDatabaseUnavailable(error)) throw error;
-        away.set(provider.name, error);
+        unavailable.set(provider.name, error);
       });
     const confirmOnly = providers.all.filter(({ takesOnConfirm }) => takesOnConfirm).map(({ name }) => name);
     await updateAbandoned(db, confirmOnly);
     await settleEach(await selectUnsettled(db, BATCH_MAX_PAYMENTS, confirmOnly));
-    await settleEach(await claimDuePolls(db, DUE_MAX_PAYMENTS, [...away.keys()]));
+    await settleEach(await claimDuePolls(db, DUE_MAX_PAYMENTS, [...unavailable.keys()]));
     await each(
       await selectLeftReviews(db, BATCH_MAX_PAYMENTS),
       ({ intent }) => intent,
       (number) => endLeftReview(deps, number),
     );
     for (const paymentId of await selectRefundsDue(db, BATCH_MAX_PAYMENTS)) await enqueueRefund(db, paymentId);
-    for (const error of away.values()) throw error;
+    for (const error of unavailable.values()) throw error;
 
     async function applyEvents(provider: PaymentProvider): Promise<void> {
       if (!provider.listSince) return;
@@ -77,24 +77,24 @@ export function reconcileTask(deps: PaymentDeps): Task {
         ({ id }) => id,
         (change) => handleProviderChange(deps, name, change),
       );
-      if (successes && returns && !away.has(name)) reconciledUntil.set(name, startedAt);
+      if (successes && returns && !unavailable.has(name)) reconciledUntil.set(name, startedAt);
     }
 
     function settleEach(numbers: (PaymentNumber & { isConfirming?: boolean })[]): Promise<boolean> {
       const settle = async (number: (typeof numbers)[number]) => {
-        if (away.has(number.provider)) return;
+        if (unavailable.has(number.provider)) return;
         try {
           await (number.isConfirming ? completePayment(deps, number) : poll(number));
         } catch (error) {
-          noteAway(number.provider, error);
+          noteUnavailable(number.provider, error);
         }
       };
       return each(numbers, ({ intent }) => intent, settle, CONCURRENT_MAX_POLLS);
     }
 
-    function noteAway(name: string, error: unknown): void {
-      if (!(error instanceof ProviderAway) || error instanceof ProviderUnclear) throw error;
-      away.set(name, error);
+    function noteUnavailable(name: string, error: unknown): void {
+      if (!(error instanceof ProviderUnavailable) || error instanceof ProviderUnclear) throw error;
+      unavailable.set(name, error);
     }
 
     /** Settles each item, some at the same time. Returns false when one failed; the next run retries. */
@@ -122,7 +122,7 @@ export function reconcileTask(deps: PaymentDeps): Task {
     }
   };
 
-  /** Fetches a payment and settles it. @throws ProviderAway */
+  /** Fetches a payment and settles it. @throws ProviderUnavailable */
   async function poll(number: PaymentNumber): Promise<void> {
     const record = await fetchRecord(deps, number);
     const settled = record && (await settlePayment(deps, record));

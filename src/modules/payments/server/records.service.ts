@@ -4,7 +4,7 @@ import { selectAcceptedRefunds } from './refund-requests.store.ts';
 
 /**
  * Fetches the current record of a payment; undefined when the provider does not know it. With `all` it looks for returns that
- * the payment itself does not show. @throws ProviderAway
+ * the payment itself does not show. @throws ProviderUnavailable
  */
 export async function fetchRecord(
   { db, providers }: Pick<PaymentDeps, 'db' | 'providers'>,
@@ -19,7 +19,7 @@ export async function fetchRecord(
   return { ...record, refunds: await Promise.all(accepted.map((refund) => provider.refundState(intent, refund))) };
 }
 
-/** Fetches a payment that the store has, with all returns. @throws Error when the provider does not know it, ProviderAway */
+/** Fetches a payment that the store has, with all returns. @throws Error when the provider does not know it, ProviderUnavailable */
 export async function fetchKnown(
   deps: Pick<PaymentDeps, 'db' | 'providers'>,
   number: PaymentNumber,

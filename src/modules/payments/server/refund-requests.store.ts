@@ -21,8 +21,8 @@ export function selectAcceptedRefunds(db: Db, { provider, intent }: PaymentNumbe
     .execute();
 }
 
-/** Finds the refund of a payment that the provider accepted and the ledger lacks: it was under way at the last poll. */
-export function findRefundUnderWay(db: Db, paymentId: string): Promise<AcceptedRefund | undefined> {
+/** Finds the refund of a payment that the provider accepted and the ledger lacks: it was pending at the last poll. */
+export function findPendingRefund(db: Db, paymentId: string): Promise<AcceptedRefund | undefined> {
   return acceptedRefunds(db)
     .where('r.payment_id', '=', paymentId)
     .where(sql<boolean>`not exists (select from ledger_transactions l

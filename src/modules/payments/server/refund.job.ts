@@ -15,7 +15,7 @@ import {
   remainingAmount,
 } from './providers/provider.ts';
 import { fetchKnown } from './records.service.ts';
-import { closeRefundRequest, findRefundUnderWay, openRefundRequest } from './refund-requests.store.ts';
+import { closeRefundRequest, findPendingRefund, openRefundRequest } from './refund-requests.store.ts';
 import { updateRefundRefused, updateRefundRequested, updateRefundStopped } from './refunds.store.ts';
 import { findSale, lockPayment } from './sale.store.ts';
 import { settlePayment } from './settle.service.ts';
@@ -49,8 +49,8 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   const payment = await findPayment(deps.db, { id: paymentId });
   if (!payment || !isDue(payment)) return true;
   const provider = deps.providers.of(payment.provider);
-  const underWay = await findRefundUnderWay(deps.db, paymentId);
-  if (underWay) assertNotPending(payment.intent, [await provider.refundState(payment.intent, underWay)]);
+  const pending = await findPendingRefund(deps.db, paymentId);
+  if (pending) assertNotPending(payment.intent, [await provider.refundState(payment.intent, pending)]);
   const record = await fetchKnown(deps, payment);
   await settlePayment(deps, record);
   const settled = await findPayment(deps.db, { id: paymentId });

@@ -95,7 +95,7 @@ test('an execution that was called before does not keep a payment open for more 
 test.each([
   { kind: 'error-before', on: 'create' },
   { kind: 'instead', on: 'create', set: { statusCode: '503', statusMessage: 'System is undergoing maintenance' } },
-])('while bKash is away no payment begins, and its name is told: %o', async (fault) => {
+])('while bKash is unavailable no payment begins, and its name is told: %o', async (fault) => {
   const id = await book();
   faults.bkash.addAll({ calls: [fault] });
   await expect(buyer.api.send(chooseMethod, { params: { id }, body: { method: 'bkash' } })).rejects.toMatchObject({
@@ -106,7 +106,7 @@ test.each([
   expect((await stateOf(id)).payments).toEqual([]);
 });
 
-test('a check that bKash answers unclearly does not say that bKash is away', async () => {
+test('a check that bKash answers unclearly does not say that bKash is unavailable', async () => {
   const id = await book();
   const comeBack = await payAt('bkash', await choose(id, 'bkash'));
   const unclear = { statusCode: '2117', statusMessage: 'Refused' };

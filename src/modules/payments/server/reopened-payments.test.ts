@@ -216,7 +216,7 @@ test('a return soon after a poll reports that nothing was charged', async () => 
   }
 });
 
-test('a return without payment ends the payment while bKash is slow or away, and the job asks at the same time', async () => {
+test('a return without payment ends the payment while bKash is slow or unavailable, and the job asks at the same time', async () => {
   for (const kind of ['late', 'error-before', 'cut-before'] as const) {
     const id = await book();
     await choose(id, 'bkash');

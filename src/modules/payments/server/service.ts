@@ -16,7 +16,7 @@ import {
 import type { PaymentDeps } from './payment-deps.ts';
 import { mayPoll } from './poll-limits.ts';
 import { pollAfterRefusal } from './poll-queue.ts';
-import { type PaymentNumber, ProviderAway, type ProviderChange, ProviderUnclear } from './providers/provider.ts';
+import { type PaymentNumber, type ProviderChange, ProviderUnavailable, ProviderUnclear } from './providers/provider.ts';
 import { fetchRecord } from './records.service.ts';
 import { type Settled, settlePayment } from './settle.service.ts';
 import { findAvailability, findBookingState, findBuyerOfPayment, findPayment, insertEvent } from './store.ts';
@@ -53,7 +53,7 @@ export async function recordReportedPayment(
  * began after it end first, where that can be: a second capture goes back whole. Without a free product, and beside money
  * that another one takes, nothing is taken. A crash between the steps repeats them: a provider takes a payment's money once.
  * @param mayReopen also for a payment ended here, where `reopenPayment` allows it
- * @throws ProviderAway when the outcome is unknown; the payment is fetched again until it is known.
+ * @throws ProviderUnavailable when the outcome is unknown; the payment is fetched again until it is known.
  */
 export async function completePayment(
   deps: PaymentDeps,
@@ -88,19 +88,19 @@ async function endLater(deps: PaymentDeps, { id, provider }: { id: string; provi
     return true;
   } catch (error) {
     // Another provider's outage says nothing about this one.
-    if (error instanceof ProviderAway) throw new ProviderUnclear(error);
+    if (error instanceof ProviderUnavailable) throw new ProviderUnclear(error);
     if (!(error instanceof Problem) || error.status !== 409) throw error;
     return false;
   }
 }
 
-/** Fetches a payment from its provider and settles it. @throws ProviderAway */
+/** Fetches a payment from its provider and settles it. @throws ProviderUnavailable */
 export async function pollAndSettle(deps: PaymentDeps, number: PaymentNumber): Promise<Settled | undefined> {
   const record = await fetchRecord(deps, number);
   return record && settlePayment(deps, record);
 }
 
-/** Ends an open payment whose buyer came back, where the provider takes no more money for it. @throws ProviderAway */
+/** Ends an open payment whose buyer came back, where the provider takes no more money for it. @throws ProviderUnavailable */
 export async function leavePayment(deps: PaymentDeps, number: PaymentNumber): Promise<void> {
   const settled = await pollAndSettle(deps, number);
   if (settled?.state !== 'created' || !(await deps.providers.of(number.provider).cancel(number.intent))) return;
@@ -151,7 +151,7 @@ export async function checkBooking(deps: PaymentDeps, query: PaymentQuery): Prom
     const settled = latest.isConfirming ? await completePayment(deps, latest) : await pollAndSettle(deps, latest);
     return { ...statusOf(settled ?? latest), method, away: false };
   } catch (error) {
-    if (!(error instanceof ProviderAway)) throw error;
+    if (!(error instanceof ProviderUnavailable)) throw error;
     return { state: 'open', method, away: !(error instanceof ProviderUnclear) };
   }
 }
@@ -166,7 +166,7 @@ function statusOf({ state, refusal }: Pick<Settled, 'state' | 'refusal'>): Pick<
 /**
  * Applies a change that a provider reports, exactly once: its id is stored in the transaction of its effect. Ignores
  * the content and fetches the payment with its refunds and disputes. So late and reordered reports change nothing.
- * @throws ProviderAway when the provider cannot be reached.
+ * @throws ProviderUnavailable when the provider cannot be reached.
  */
 export async function handleProviderChange(deps: PaymentDeps, provider: string, change: ProviderChange): Promise<void> {
   const { id, type, reference: intent, kind } = change;

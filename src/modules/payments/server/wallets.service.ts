@@ -1,4 +1,4 @@
-import { type PayoutSender, ProviderAway, ProviderUnclear, TransferRefused } from './providers/provider.ts';
+import { type PayoutSender, ProviderUnavailable, ProviderUnclear, TransferRefused } from './providers/provider.ts';
 import type { Providers } from './providers/provider-list.ts';
 
 /** The outcome of a request for a transfer: its number, a refusal without an effect, or nothing that is known. */
@@ -19,7 +19,7 @@ export function createWallets(providers: Providers): Wallets | undefined {
         (transfer) => ({ transfer }),
         (error) => {
           if (error instanceof TransferRefused) return 'refused';
-          if (error instanceof ProviderAway) return 'unclear';
+          if (error instanceof ProviderUnavailable) return 'unclear';
           throw error;
         },
       ),
@@ -34,7 +34,7 @@ export interface PaidTransfer {
   wallet: string | null;
 }
 
-/** Fetches a transfer from the provider. Returns its difference to the payout as a sentence. @throws ProviderAway */
+/** Fetches a transfer from the provider. Returns its difference to the payout as a sentence. @throws ProviderUnavailable */
 export async function findTransferFault(wallets: Wallets, paid: PaidTransfer): Promise<string | undefined> {
   const { number, transfer, amount, wallet } = paid;
   const found = await wallets.find(transfer).catch((error) => {

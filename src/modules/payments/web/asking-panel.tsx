@@ -8,9 +8,9 @@ export function AskingPanel(props: {
   method: PageMethod;
   isLong: boolean;
   /** The provider did not answer. */
-  isAway: boolean | undefined;
+  isUnavailable: boolean | undefined;
 }) {
-  const { bookingId, method, isLong, isAway } = props;
+  const { bookingId, method, isLong, isUnavailable } = props;
   const { t } = useTranslator();
   const words = { method: t(`pay.name.${method}`) };
   const page = `/dashboard/payment/${bookingId}`;
@@ -21,8 +21,8 @@ export function AskingPanel(props: {
       </noscript>
       <span className="payment-spin" aria-hidden />
       <h1 tabIndex={-1}>{t('pay.asking', words)}</h1>
-      <p>{t(isAway ? 'pay.askingAway' : isLong ? 'pay.askingLong' : 'pay.askingBody', words)}</p>
-      {!isAway && (
+      <p>{t(isUnavailable ? 'pay.askingUnavailable' : isLong ? 'pay.askingLong' : 'pay.askingBody', words)}</p>
+      {!isUnavailable && (
         <div className="payment-answers">
           <LinkButton look="white" to={page} replace>
             {t('pay.change')}

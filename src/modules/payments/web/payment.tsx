@@ -74,7 +74,7 @@ function Payment({ booking, settings, recorded, back, refused }: Loaded & { book
           ) : check?.state === 'review' ? (
             <EndedPanel state="review" item={item} categoryId={booking.categoryId} />
           ) : isPayable(state) && back && (!check || check.state === 'open' || check.state === 'paid') ? (
-            <AskingPanel bookingId={booking._id} method={back} isLong={isLong} isAway={check?.away} />
+            <AskingPanel bookingId={booking._id} method={back} isLong={isLong} isUnavailable={check?.away} />
           ) : isPayable(state) ? (
             <>
               <h1 tabIndex={-1}>{t('pay.title', { item })}</h1>

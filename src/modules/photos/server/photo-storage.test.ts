@@ -102,18 +102,18 @@ describe.each([
 });
 
 test('while the S3-compatible store is down, uploads and photos are a 503', async () => {
-  const away = await openTestStore({
+  const withoutBucket = await openTestStore({
     S3_BUCKET: 'photos',
     S3_ENDPOINT: 'http://127.0.0.1:9',
     S3_REGION: 'us-east-1',
     S3_ACCESS_KEY_ID: 'S3RVER',
     S3_SECRET_ACCESS_KEY: 'S3RVER',
   });
-  const seller = await away.as('seller');
+  const seller = await withoutBucket.as('seller');
   const id = randomUUIDv7();
-  await expect(sendPhoto(away, seller)).rejects.toThrow('503');
-  expect(await served(away, photoAddress(id))).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
-  await away.close();
+  await expect(sendPhoto(withoutBucket, seller)).rejects.toThrow('503');
+  expect(await served(withoutBucket, photoAddress(id))).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  await withoutBucket.close();
 });
 
 describe('the address of a photo', () => {
@@ -191,7 +191,7 @@ describe('the address of a photo', () => {
 
   test('is an uncached 404 while the database is down and the sizes do not exist', async () => {
     const proxy = Promise.withResolvers<TcpProxy>();
-    const away = await openTestStore(
+    const withoutDatabase = await openTestStore(
       { LOG_LEVEL: 'silent' },
       {
         async through(port) {
@@ -202,9 +202,9 @@ describe('the address of a photo', () => {
     );
     const between = await proxy.promise;
     await between.setCondition('down');
-    const answer = await statusAndCache(photoAddress(crypto.randomUUID()), away);
+    const answer = await statusAndCache(photoAddress(crypto.randomUUID()), withoutDatabase);
     await between.setCondition('through');
-    await away.close();
+    await withoutDatabase.close();
     await between.close();
     expect(answer).toEqual([404, 'no-store']);
   });

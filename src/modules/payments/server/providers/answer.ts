@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
-import { ProviderAway, ProviderUnclear } from './provider.ts';
+import { ProviderUnavailable, ProviderUnclear } from './provider.ts';
 
 /** Two requests to a provider fit into one request of a browser. A job asks for the outcome after a timeout. */
 const REQUEST_TIMEOUT_MS = 4000;
 const ANSWER_MAX_BYTES = 256 * 1024;
 
 /** The provider refused the credentials of a request, which had no effect. */
-export class CredentialsRefused extends ProviderAway {}
+export class CredentialsRefused extends ProviderUnavailable {}
 
 /**
  * Sends a request to a provider and returns its JSON answer, checked. The answer is never logged: it may hold secrets.
- * @throws ProviderAway when no answer came in time, ProviderUnclear for one of an unexpected shape: the outcome is then unknown.
+ * @throws ProviderUnavailable when no answer came in time, ProviderUnclear for one of an unexpected shape: the outcome is then unknown.
  * CredentialsRefused for the status 401.
  */
 export async function fetchAnswer<T>(url: string, request: RequestInit, shape: z.ZodType<T>): Promise<T> {
@@ -25,9 +25,9 @@ export async function fetchAnswer<T>(url: string, request: RequestInit, shape: z
     if (!parsed.success) throw new ProviderUnclear(`${new URL(url).host}: the answer has an unexpected shape`);
     return parsed.data;
   } catch (error) {
-    if (error instanceof ProviderAway) throw error;
+    if (error instanceof ProviderUnavailable) throw error;
     // A parse error would quote the answer.
-    throw new ProviderAway(error instanceof Error ? `${new URL(url).host}: ${error.name}` : 'no answer');
+    throw new ProviderUnavailable(error instanceof Error ? `${new URL(url).host}: ${error.name}` : 'no answer');
   }
 }
 

@@ -6,7 +6,7 @@ import type { Refusal, ReviewReason } from '../../rules.ts';
 
 /**
  * The interface of a payment provider. The store knows providers by this interface only; docs/adding-a-payment-provider.md has
- * the rules. Amounts are in minor units. A method throws ProviderAway when the outcome is unknown.
+ * the rules. Amounts are in minor units. A method throws ProviderUnavailable when the outcome is unknown.
  */
 export interface PaymentProvider {
   /** Names the account `provider:<name>` and the payments: lower case letters. */
@@ -140,7 +140,7 @@ export interface RefundOrder {
   refusals: number;
 }
 
-/** Sends payouts to wallets. Its methods throw ProviderAway when the outcome is unknown. */
+/** Sends payouts to wallets. Its methods throw ProviderUnavailable when the outcome is unknown. */
 export interface PayoutSender {
   /** Sends money. Returns the number of the transfer. @throws TransferRefused when nothing was sent */
   send(payout: { number: string; amount: number; wallet: string }): Promise<string>;
@@ -184,18 +184,18 @@ export function isPolled({ listSince, takesOnConfirm }: PaymentProvider): boolea
 }
 
 /** The provider did not answer, or not clearly: the outcome is unknown. */
-export class ProviderAway extends Problem {
-  constructor(cause: unknown, text = 'pay.methodAway') {
+export class ProviderUnavailable extends Problem {
+  constructor(cause: unknown, text = 'pay.providerUnavailable') {
     super('unavailable', 'provider-away', text);
     this.cause = cause;
   }
 }
 
 /** The provider answered, and the answer about this payment is not understood: the outcome is unknown. */
-export class ProviderUnclear extends ProviderAway {}
+export class ProviderUnclear extends ProviderUnavailable {}
 
 /** The settings have no keys of this provider any more, so its payments cannot be fetched. */
-export class ProviderNotSetUp extends ProviderAway {
+export class ProviderNotSetUp extends ProviderUnavailable {
   constructor(provider: string) {
     super(`The payment provider ${provider} is not set up.`, message('pay.keysMissing', { provider }));
   }
@@ -220,19 +220,19 @@ export function isWithdrawn({ state }: ProviderDispute): boolean {
   return state === 'open' || state === 'lost';
 }
 
-/** The amounts of a record in minor units: received, refunded, refunds under way, and held by banks. */
+/** The amounts of a record in minor units: received, refunded, pending refunds, and held by banks. */
 export function amountsOf({ state, received, refunds, disputes }: ProviderRecord) {
   const sum = (amounts: { amount: number }[]) => amounts.reduce((total, { amount }) => total + amount, 0);
   return {
     received: state === 'succeeded' ? received : 0,
     refunded: sum(refunds.filter(({ state }) => state === 'succeeded')),
-    underWay: sum(refunds.filter(({ state }) => state === 'pending')),
+    pending: sum(refunds.filter(({ state }) => state === 'pending')),
     withdrawn: sum(disputes.filter(isWithdrawn)),
   };
 }
 
 /** Returns the amount of a payment that is neither refunded nor held by a bank, in minor units. */
 export function remainingAmount(record: ProviderRecord): number {
-  const { received, refunded, underWay, withdrawn } = amountsOf(record);
-  return received - refunded - underWay - withdrawn;
+  const { received, refunded, pending, withdrawn } = amountsOf(record);
+  return received - refunded - pending - withdrawn;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CredentialsRefused, fetchAnswer } from '../answer.ts';
-import { ProviderAway } from '../provider.ts';
+import { ProviderUnavailable } from '../provider.ts';
 import type { BkashKeys } from './bkash-keys.ts';
 import { createTokens } from './bkash-token.ts';
 
@@ -35,21 +35,21 @@ const TOKEN_REFUSED = '2079';
 const TOKEN_REFUSALS = new Set([TOKEN_REFUSED, '401', 'Unauthorized']);
 
 /** bKash gave no token, so that a call had no effect. */
-export class NoToken extends ProviderAway {}
+export class NoToken extends ProviderUnavailable {}
 
 /** Without a body it is a GET request. */
 export type BkashCall = (path: string, body?: object) => Promise<BkashAnswer>;
 
 /**
  * Returns a function that calls bKash with its token. A refused token is renewed once: a refused call had no effect.
- * @throws ProviderAway when the outcome is unknown.
+ * @throws ProviderUnavailable when the outcome is unknown.
  */
 export function createCalls(keys: BkashKeys): BkashCall {
   const tokens = createTokens(keys);
 
   async function send(path: string, body?: object) {
     const token = await tokens.get().catch((error) => {
-      throw error instanceof ProviderAway ? new NoToken(error) : error;
+      throw error instanceof ProviderUnavailable ? new NoToken(error) : error;
     });
     const headers = {
       'content-type': 'application/json',

@@ -4,9 +4,9 @@ import {
   type FindOptions,
   type NewPayment,
   type PaymentProvider,
-  ProviderAway,
   type ProviderRecord,
   type ProviderRefund,
+  ProviderUnavailable,
   ProviderUnclear,
   type RefundOrder,
   RefundRefused,
@@ -64,10 +64,10 @@ async function createPayment(call: BkashCall, payment: NewPayment) {
     merchantInvoiceNumber: invoiceOf(payment.bookingId, payment.attempt),
   };
   const answer = await call('create', request).catch((error) => {
-    throw error instanceof ProviderAway ? away(error) : error;
+    throw error instanceof ProviderUnavailable ? unavailable(error) : error;
   });
   const { paymentID: reference, bkashURL: redirectUrl } = answer;
-  if (OUTAGES.has(codeOf(answer))) throw away(`bKash answered ${codeOf(answer)}`);
+  if (OUTAGES.has(codeOf(answer))) throw unavailable(`bKash answered ${codeOf(answer)}`);
   if (codeOf(answer) !== OK) throw refused();
   if (!reference || !redirectUrl || !/^https?:\/\//.test(redirectUrl)) throw new ProviderUnclear('bKash named no page');
   return { reference, redirectUrl };
@@ -78,8 +78,8 @@ function refused(): Problem {
 }
 
 /** No page was made, so nothing can be paid. */
-function away(cause: unknown): ProviderAway {
-  return new ProviderAway(cause, 'pay.bkashAway');
+function unavailable(cause: unknown): ProviderUnavailable {
+  return new ProviderUnavailable(cause, 'pay.bkashUnavailable');
 }
 
 /**
@@ -90,7 +90,7 @@ async function executePayment(call: BkashCall, paymentID: string) {
   try {
     code = codeOf(await call('execute', { paymentID }));
   } catch (error) {
-    if (!(error instanceof ProviderAway)) throw error;
+    if (!(error instanceof ProviderUnavailable)) throw error;
   }
   const record = await findPayment(call, paymentID);
   if (record && record.state !== 'open') return record;

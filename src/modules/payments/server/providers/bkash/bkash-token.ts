@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fetchAnswer } from '../answer.ts';
-import { ProviderAway } from '../provider.ts';
+import { ProviderUnavailable } from '../provider.ts';
 import type { BkashKeys } from './bkash-keys.ts';
 
 const tokenAnswer = z.object({
@@ -43,7 +43,7 @@ export function createTokens(keys: BkashKeys) {
       },
       tokenAnswer,
     );
-    if (!answer.id_token) throw new ProviderAway(`bKash gave no token: ${answer.statusCode ?? 'no status'}`);
+    if (!answer.id_token) throw new ProviderUnavailable(`bKash gave no token: ${answer.statusCode ?? 'no status'}`);
     const lifetime = 1000 * (answer.expires_in ?? 3600);
     return {
       value: answer.id_token,

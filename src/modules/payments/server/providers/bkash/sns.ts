@@ -124,6 +124,6 @@ export async function fetchSns(url: string): Promise<string> {
     if (text === '' || text.length > CERTIFICATE_MAX_CHARS) throw new Error('The answer is empty or too long');
     return text;
   } catch {
-    throw new Problem('unavailable', 'provider-away', 'pay.methodAway');
+    throw new Problem('unavailable', 'provider-away', 'pay.providerUnavailable');
   }
 }

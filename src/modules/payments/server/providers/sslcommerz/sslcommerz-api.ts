@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fetchAnswer } from '../answer.ts';
-import { ProviderAway } from '../provider.ts';
+import { ProviderUnavailable } from '../provider.ts';
 import type { SslcommerzKeys } from './sslcommerz-keys.ts';
 
 const text = z.coerce.string().optional();
@@ -77,5 +77,5 @@ export type SslcommerzCalls = ReturnType<typeof createSslcommerzCalls>;
 
 /** An answer without the connection says nothing about a payment. */
 function assertConnected({ APIConnect }: { APIConnect?: string | undefined }): void {
-  if (APIConnect !== 'DONE') throw new ProviderAway(`SSLCommerz answered ${APIConnect ?? 'nothing'}`);
+  if (APIConnect !== 'DONE') throw new ProviderUnavailable(`SSLCommerz answered ${APIConnect ?? 'nothing'}`);
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { ProviderAway } from '../provider.ts';
+import { ProviderUnavailable } from '../provider.ts';
 import type { StripeKeys } from './stripe-keys.ts';
 
 const REQUEST_TIMEOUT_MS = 8000;
@@ -34,7 +34,7 @@ async function loadClient(keys: StripeKeys): Promise<Stripe> {
   });
 }
 
-/** Awaits a reply of the provider. @throws ProviderAway when it is unreachable or fails; other errors pass unchanged. */
+/** Awaits a reply of the provider. @throws ProviderUnavailable when it is unreachable or fails; other errors pass unchanged. */
 export async function mapProviderOutage<T>(reply: Promise<T>): Promise<T> {
   try {
     return await reply;
@@ -43,7 +43,7 @@ export async function mapProviderOutage<T>(reply: Promise<T>): Promise<T> {
     const { StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError } = Stripe.errors;
     const kinds = [StripeAPIError, StripeConnectionError, StripeIdempotencyError, StripeRateLimitError];
     const isOutage = kinds.some((kind) => error instanceof kind);
-    throw isOutage ? new ProviderAway(error, 'pay.providerAway') : error;
+    throw isOutage ? new ProviderUnavailable(error, 'pay.cardUnavailable') : error;
   }
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => providerStore.close());
 
-test('a buyer keeps the agreed cash while the provider that they choose is away', async () => {
+test('a buyer keeps the agreed cash while the provider that they choose is unavailable', async () => {
   const id = await providerStore.book();
   await providerStore.buyer.api.send(chooseMethod, { params: { id }, body: { method: 'cash' } });
   providerStore.faults.bkash.addAll({ calls: [{ kind: 'error-before', on: 'create' }] });
@@ -43,7 +43,7 @@ test('a token that bKash refuses with the status 401 is fetched anew, and the ca
   }
 });
 
-test('while one provider is away, payments at the others are settled, and the run fails at its end', async () => {
+test('while one provider is unavailable, payments at the others are settled, and the run fails at its end', async () => {
   const id = await providerStore.book();
   const page = await providerStore.choose(id, 'sslcommerz');
   providerStore.faults.sslcommerz.addAll({ messages: [{ kind: 'drop' }] });
