@@ -94,7 +94,7 @@ describe('while the shop is closed', () => {
     expect(isExport ? after.filter((row) => before.includes(row) || !isAuditEntry(row)) : after).toEqual(before);
   });
 
-  test('sign-in, registration, links of e-mails and the way back from a provider are refused', async () => {
+  test('sign-in, registration, links of e-mails and the return from a provider are refused', async () => {
     const before = await allRows(shop.db);
     const { email, password } = cast.buyer;
     for (const [path, body] of [

@@ -32,7 +32,7 @@ interface Asked {
   form?: Record<string, string>;
 }
 
-const WAYS = [
+const PROXIES = [
   ['when a proxy drops the port from the host', () => store.address, 'shop.test'],
   [
     `through nginx as documented${HAS_NGINX ? '' : ' (skipped: nginx is not installed)'}`,
@@ -41,7 +41,7 @@ const WAYS = [
   ],
 ] as const;
 
-describe.each(WAYS)('a store whose PUBLIC_URL has a port, %s', (way, address, host) => {
+describe.each(PROXIES)('a store whose PUBLIC_URL has a port, %s', (proxy, address, host) => {
   async function ask(path: string, { method = 'GET', cookie = '', origin = ORIGIN, body, form }: Asked = {}) {
     const type = form ? 'application/x-www-form-urlencoded' : 'application/json';
     const headers = { host, cookie, origin, ...(body || form ? { 'content-type': type } : {}) };
@@ -53,7 +53,7 @@ describe.each(WAYS)('a store whose PUBLIC_URL has a port, %s', (way, address, ho
     return { status: answer.statusCode, text, cookie: cookies.join('; ') };
   }
 
-  test.skipIf(!HAS_NGINX && way.includes('nginx'))('is signed in to, used, and listened to', async () => {
+  test.skipIf(!HAS_NGINX && proxy.includes('nginx'))('is signed in to, used, and listened to', async () => {
     const who = { name: 'Rumana Islam', email: `rumana${host.length}@example.com` };
     const signUp = { ...who, password: 'secret-1234' };
     const entered = await ask('/api/auth/sign-up/email', { method: 'POST', body: signUp });
@@ -79,7 +79,7 @@ describe.each(WAYS)('a store whose PUBLIC_URL has a port, %s', (way, address, ho
     line.disconnect();
   });
 
-  test.skipIf(!HAS_NGINX && way.includes('nginx'))('refuses every other origin', async () => {
+  test.skipIf(!HAS_NGINX && proxy.includes('nginx'))('refuses every other origin', async () => {
     for (const origin of ['https://evil.example', 'http://shop.test', `https://shop.test:${port}`, 'null']) {
       expect(await ask('/api/session', { origin }), origin).toMatchObject({ status: 403 });
       expect(await ask('/api/jwt?email=a@example.com', { origin }), origin).toMatchObject({ status: 403 });

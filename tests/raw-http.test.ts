@@ -70,11 +70,11 @@ describe('bytes on the wire', () => {
 
 describe('the client address of a request', () => {
   /** Returns the statuses of three attempts with these X-Forwarded-For headers; two a minute are allowed. */
-  async function tries(proxies: string, ways: string[]): Promise<number[]> {
+  async function tries(proxies: string, headerValues: string[]): Promise<number[]> {
     const other = await openTestStore({ RATE_LIMITS: 'on', LIMIT_TRIES: '2', TRUST_PROXY: proxies });
     const codes: number[] = [];
-    for (const way of ways) {
-      const headers = { 'x-forwarded-for': way };
+    for (const value of headerValues) {
+      const headers = { 'x-forwarded-for': value };
       codes.push(
         (await other.app.inject({ method: 'POST', url: '/api/auth/sign-up/email', headers, payload: {} })).statusCode,
       );

@@ -154,12 +154,12 @@ const DELETIONS = {
   'by themselves': (who: Person) => who.api.send(deleteAccount, { body: { password: who.password } }),
 };
 
-describe.each(Object.entries(DELETIONS))('a person deleted %s', (way, remove) => {
+describe.each(Object.entries(DELETIONS))('a person deleted %s', (deletion, remove) => {
   test('leaves no personal data in any table, file or log line, and the ledger unchanged [13.4 P10]', {
     timeout: 60_000,
   }, async () => {
     const join = (userCategory: 'Buyer' | 'Seller') => {
-      const email = `${userCategory}.${MARK}.${way.replaceAll(' ', '-')}@example.com`.toLowerCase();
+      const email = `${userCategory}.${MARK}.${deletion.replaceAll(' ', '-')}@example.com`.toLowerCase();
       return register(store.app, { name: `Zebrafinch ${userCategory}`, email, userCategory });
     };
     const [seller, buyer] = [await join('Seller'), await join('Buyer')];

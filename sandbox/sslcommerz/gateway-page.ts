@@ -32,23 +32,23 @@ export function setGatewayHeaders(reply: FastifyReply, formAction: string): Fast
 
 /** Returns the page on which the payer chooses a method, and a result for the demo. */
 export function gatewayPage(language: Language, session: GatewaySession): string {
-  const words = texts[language];
-  const ways = (['card', 'bkash', 'nagad'] as const).map(
-    (way) =>
-      html`<label><input type="radio" name="way" value="${way}" ${way === 'card' ? html`checked` : ''}> ${words.way[way]}</label>`,
+  const text = texts[language];
+  const methods = (['card', 'bkash', 'nagad'] as const).map(
+    (method) =>
+      html`<label><input type="radio" name="method" value="${method}" ${method === 'card' ? html`checked` : ''}> ${text.method[method]}</label>`,
   );
   const buttons = RESULTS.map(
     (result) =>
-      html`<button type="submit" name="result" value="${result}" class="${result === 'success' ? '' : 'quiet'}">${words.result[result]}</button>`,
+      html`<button type="submit" name="result" value="${result}" class="${result === 'success' ? '' : 'quiet'}">${text.result[result]}</button>`,
   );
   return page(
     language,
     html`<dl>
-        <div><dt>${words.order}</dt><dd>${session.tran_id}</dd></div>
-        <div><dt>${words.amount}</dt><dd>BDT ${takaOf(session.poisha)}</dd></div>
+        <div><dt>${text.order}</dt><dd>${session.tran_id}</dd></div>
+        <div><dt>${text.amount}</dt><dd>BDT ${takaOf(session.poisha)}</dd></div>
       </dl>
       <form method="post">
-        <fieldset class="ways"><legend>${words.ways}</legend>${ways}</fieldset>
+        <fieldset class="payment-methods"><legend>${text.methods}</legend>${methods}</fieldset>
         ${buttons}
       </form>`,
   );

@@ -101,7 +101,7 @@ async function ask(call: 'validationserverAPI' | 'merchantTransIDvalidationAPI',
 /** Chooses a result on the gateway's page. Returns the form that the browser posts to the store. */
 async function choose(result: string, page: string) {
   const url = new URL(page).pathname;
-  const { body, headers } = await app.inject({ method: 'POST', url, payload: `way=card&result=${result}` });
+  const { body, headers } = await app.inject({ method: 'POST', url, payload: `method=card&result=${result}` });
   const fields = [...body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
   const action = /action="([^"]*)"/.exec(body)?.[1];
   await gateway.settled();

@@ -48,13 +48,13 @@ export function createSslcommerz(options: SslcommerzOptions) {
   const { languageOf, slowMs, now } = context;
 
   /** Ends a session, unless it has ended, with the result that the payer chose. */
-  function finish(session: GatewaySession, result: Result, way: string): GatewaySession {
+  function finish(session: GatewaySession, result: Result, method: string): GatewaySession {
     if (session.status !== 'PENDING') return session;
     const isPaid = result !== 'failed' && result !== 'cancel';
     const ended: GatewaySession = {
       ...session,
       status: result === 'failed' ? 'FAILED' : result === 'cancel' ? 'CANCELLED' : 'VALID',
-      card_type: CARD_TYPES[way] ?? 'VISA-Dutch Bangla',
+      card_type: CARD_TYPES[method] ?? 'VISA-Dutch Bangla',
       risk_level: result === 'risky' ? '1' : '0',
       val_id: isPaid ? randomCode(24) : '',
       bank_tran_id: isPaid ? randomCode(20) : '',
@@ -106,9 +106,9 @@ export function createSslcommerz(options: SslcommerzOptions) {
           const found = records.get('session', request.params.key);
           const language = languageOf(request);
           if (!found) return setGatewayHeaders(reply.code(404), "'none'").send(unknownSessionPage(language));
-          const { result: given, way = '' } = request.method === 'POST' ? fieldsOf(request) : {};
+          const { result: given, method = '' } = request.method === 'POST' ? fieldsOf(request) : {};
           const result = RESULTS.find((known) => known === given);
-          const session = result ? finish(found, result, way) : found;
+          const session = result ? finish(found, result, method) : found;
           if (session.status !== 'PENDING') return sendReturn(language, reply, session);
           return setGatewayHeaders(reply, "'self'").send(gatewayPage(language, session));
         },

@@ -20,8 +20,8 @@ import { openCardBank } from './card-bank.ts';
 import { type Customer, customers } from './customers.ts';
 import { aDatabase, aServer, printCounts, randomBetween, randomElement, type Server } from './machines.ts';
 
-/** Payments by each method. `WAYS_PAYMENTS=12` shortens the run. */
-const PAYMENT_COUNT = Number(process.env.WAYS_PAYMENTS ?? 300);
+/** Payments by each method. `PAYMENTS_PER_METHOD=12` shortens the run. */
+const PAYMENT_COUNT = Number(process.env.PAYMENTS_PER_METHOD ?? 300);
 const BATCH_COUNT = 15;
 /** Rounds of the same people, as their access ends after 15 minutes. */
 const SAME_PEOPLE_COUNT = 4;

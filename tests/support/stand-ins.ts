@@ -10,7 +10,7 @@ const WALLETS: Record<string, string> = { success: '01929918378', failed: '01823
 export type PageMethod = 'bkash' | 'sslcommerz';
 
 /** How a browser comes back from a provider's page. */
-export interface WayBack {
+export interface BrowserReturn {
   method: 'GET' | 'POST';
   /** Without the origin. */
   url: string;
@@ -80,7 +80,7 @@ export async function openStandIns(store: () => string, onCall: OnCall = () => u
     sslcommerz,
 
     /** The buyer pays on the provider's page. Returns how the browser comes back, which it has not done yet. */
-    async payAt(method: PageMethod, redirectUrl: string, result = 'success'): Promise<WayBack> {
+    async payAt(method: PageMethod, redirectUrl: string, result = 'success'): Promise<BrowserReturn> {
       const url = new URL(redirectUrl).pathname.replace(`/sandbox/${method}`, '');
       if (method === 'bkash') {
         let location = '';
@@ -89,7 +89,7 @@ export async function openStandIns(store: () => string, onCall: OnCall = () => u
         const { pathname, search, searchParams } = new URL(location);
         return { method: 'GET', url: pathname + search, reference: searchParams.get('paymentID') ?? '' };
       }
-      const page = (await gateway.inject({ method: 'POST', url, ...form({ result, way: 'card' }) })).body;
+      const page = (await gateway.inject({ method: 'POST', url, ...form({ result, method: 'card' }) })).body;
       const fields = Object.fromEntries(
         [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name ?? '', value ?? '']),
       );

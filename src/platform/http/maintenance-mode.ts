@@ -8,7 +8,7 @@ import { pathnameOf } from './web-request.ts';
 const SIGN_OUT = '/api/auth/sign-out';
 /** Calls of the identity provider that a browser opens as a page, and that change something although they are GET. */
 const CHANGES_BY_GET = /^\/api\/auth\/(verify-email|callback\/|oauth-popup\/)/;
-/** The route of the way back from a payment provider; the same holds for it. Its path may be percent-encoded. */
+/** The route by which a buyer returns from a payment provider; it changes something, too. Its path may be percent-encoded. */
 const RETURN_ROUTE = /^\/api\/payments\/\w+\/return$/;
 
 /**

@@ -45,7 +45,7 @@ function HeroSlide({ number, tone, drawings }: Slide) {
       <div className="hero-text">
         <Title>{t(`hero.${number}.title`)}</Title>
         <p>{t(`hero.${number}.body`)}</p>
-        <div className="hero-ways">
+        <div className="hero-links">
           <SellButton />
           <LinkButton look="white" to="/#collections">
             {t('hero.shop')}

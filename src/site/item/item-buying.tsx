@@ -57,7 +57,7 @@ function BuyingActions({ item, userData }: Buying) {
         <b className="item-bar-price num" aria-hidden>
           {money(item.resalePrice)}
         </b>
-        <div className="item-bar-way">
+        <div className="item-bar-action">
           {offer ? <BookButton product={offer} /> : <WithoutOffer id={item._id} booked={booked} />}
         </div>
         <CardHeart product={{ ...item, sellerId: item.seller?._id ?? '' }} wish={userData?.wishes.get(item._id)} />
@@ -67,7 +67,7 @@ function BuyingActions({ item, userData }: Buying) {
   );
 }
 
-/** The visitor's own booking: with the way to pay, or to its page once cash is chosen or a payment is under review. */
+/** The visitor's own booking: with a link to pay, or to its page once cash is chosen or a payment is under review. */
 function OwnBooking({ bookingId, payUntil, waitsFor, item }: NonNullable<ItemOffer['yours']> & { item: Item }) {
   const { t, date, money } = useTranslator();
   const name = item.productName;
@@ -85,7 +85,7 @@ function OwnBooking({ bookingId, payUntil, waitsFor, item }: NonNullable<ItemOff
         <b className="item-bar-price num" aria-hidden>
           {money(item.resalePrice)}
         </b>
-        <div className="item-bar-way">
+        <div className="item-bar-action">
           <LinkButton
             wide
             size="lg"

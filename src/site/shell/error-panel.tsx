@@ -31,7 +31,7 @@ export function ErrorPanel({ error, requestId }: { error: unknown; requestId: st
           </a>
         </p>
       )}
-      <div className="error-page-ways">
+      <div className="error-page-links">
         <Button icon={<RefreshCw className="icon" aria-hidden />} onClick={() => location.reload()}>
           {t('common.tryAgain')}
         </Button>

@@ -13,14 +13,17 @@ import { monthOf, type PayoutObstacle, payoutObstacle } from '../rules.ts';
 export function EarningsStats({ earnings }: { earnings: Earnings }) {
   const { t, money, month } = useTranslator();
   const { available, onHold, paidOut, paidOutSince, payouts } = earnings;
-  const onWay = payouts.reduce((sum, { state, amount }) => sum + (state === 'due' || state === 'sent' ? amount : 0), 0);
+  const inTransit = payouts.reduce(
+    (sum, { state, amount }) => sum + (state === 'due' || state === 'sent' ? amount : 0),
+    0,
+  );
   return (
     <div className="earnings-stats">
       <section className="earnings-now stitched tone-butter" aria-labelledby="earnings-available">
         <Sum id="earnings-available" label={t('earn.available')} sum={money(available)}>
           {t(available > 0 ? 'earn.availableHint' : 'earn.nothingHint')}
         </Sum>
-        {onWay > 0 && <p>{t('earn.onWay', { amount: money(onWay) })}</p>}
+        {inTransit > 0 && <p>{t('earn.inTransit', { amount: money(inTransit) })}</p>}
         {available > 0 && <RequestPayout earnings={earnings} />}
       </section>
       <section className="earnings-card" aria-labelledby="earnings-hold">

@@ -130,7 +130,7 @@ describe('cash at the pick-up', () => {
     await seller.api.send(calls.reportNoShow, { params: { id: bookingId } });
   });
 
-  test('a buyer who chooses another way in the last hour and does not pay is reported all the same', async () => {
+  test('a buyer who chooses another method in the last hour and does not pay is reported all the same', async () => {
     const somebody = await store.as('buyer');
     const payByCard = (id: string) =>
       somebody.api.send(calls.chooseMethod, { params: { id }, body: { method: 'card' } });

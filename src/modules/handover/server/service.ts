@@ -118,17 +118,17 @@ function refuse(code: string, key: `handover.${string}`): never {
  * while the money of an open payment may be taken
  */
 export function chooseMethod(deps: HandoverDeps, caller: Caller, method: Method): Promise<void> {
-  let isUnderWay = false;
+  let isPaymentPending = false;
   const lockFirst = async (db: Db) => {
     // Choices of cash by one buyer run one after the other, so that the count of open ones is right.
     if (method === 'cash') await lockPersonForCount(db, caller.personId);
     // The beginning of a payment at a page decides about the others itself.
-    if (!isPageMethod(method)) isUnderWay = await lockOpenPayments(db, caller.bookingId);
+    if (!isPageMethod(method)) isPaymentPending = await lockOpenPayments(db, caller.bookingId);
   };
   const choose = async (db: Db, booking: LockedBooking) => {
     if (booking.stateNow !== 'held') throw new Problem('conflict', 'hold-ended', 'pay.holdEnded');
     if (await isUnderReview(db, booking.id)) throw new Problem('conflict', 'under-review', 'pay.underReview');
-    if (isUnderWay) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
+    if (isPaymentPending) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
     if (booking.method !== method) await changeMethod(db, booking, method, deps.trade);
   };
   return act(deps, caller, ['buyer'], choose, lockFirst);

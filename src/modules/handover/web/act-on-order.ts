@@ -70,7 +70,7 @@ const INTENTS = {
   calloff: sendCallOff,
 };
 
-/** Chooses a way whose payment is made on the page of its provider. */
+/** Chooses a method that is paid on the page of its provider. */
 async function payElsewhere(id: string, { api }: UserForm, method: PageMethod): Promise<OrderResult> {
   const { redirectUrl } = await api.send(chooseMethod, { params: { id }, body: { method } });
   return { done: true, ...(redirectUrl ? { leaveTo: redirectUrl } : { to: `/dashboard/payment/${id}` }) };

@@ -26,33 +26,33 @@ export function WrongSheet(props: {
   };
   return (
     <PageDialog param="open" open={open} onClose={onClose} title={t('wrong.sheet')} description={describe()}>
-      <ul className="wrong-ways">
+      <ul className="wrong-choices">
         {onCallOff && (
           <li>
             <OpenerForm name="open" value="calloff" open={onCallOff}>
-              <button type="submit" className="wrong-way">
-                <Way title={t('act.callOff')}>
+              <button type="submit" className="wrong-choice">
+                <ChoiceText title={t('act.callOff')}>
                   {t(state === 'held' ? 'wrong.callOffCashHint' : 'wrong.callOffHint')}
-                </Way>
+                </ChoiceText>
               </button>
             </OpenerForm>
           </li>
         )}
         {state === 'handed_over' && (
           <li>
-            <Link className="wrong-way" to={`/dashboard/myorders/${_id}/dispute`}>
-              <Way title={t('wrong.claim')}>{t('wrong.claimHint')}</Way>
+            <Link className="wrong-choice" to={`/dashboard/myorders/${_id}/dispute`}>
+              <ChoiceText title={t('wrong.claim')}>{t('wrong.claimHint')}</ChoiceText>
             </Link>
           </li>
         )}
         <li>
-          <Link className="wrong-way" to={`/dashboard/myreports?report=${itemId}`}>
-            <Way title={t('wrong.report')}>{t('wrong.reportHint')}</Way>
+          <Link className="wrong-choice" to={`/dashboard/myreports?report=${itemId}`}>
+            <ChoiceText title={t('wrong.report')}>{t('wrong.reportHint')}</ChoiceText>
           </Link>
         </li>
         <li>
-          <Link className="wrong-way" to={`/contact?subject=booking-or-payment&order=${_id}`}>
-            <Way title={t('wrong.write')}>{t('wrong.writeHint')}</Way>
+          <Link className="wrong-choice" to={`/contact?subject=booking-or-payment&order=${_id}`}>
+            <ChoiceText title={t('wrong.write')}>{t('wrong.writeHint')}</ChoiceText>
           </Link>
         </li>
       </ul>
@@ -60,7 +60,7 @@ export function WrongSheet(props: {
   );
 }
 
-function Way({ title, children }: { title: string; children: ReactNode }) {
+function ChoiceText({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
       <span>

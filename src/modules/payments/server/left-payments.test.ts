@@ -62,7 +62,7 @@ test('a buyer who left bKash pays by card while bKash is unavailable', async () 
   expect(await statesOf(bookingId)).toEqual(['cancelled', 'created']);
 });
 
-test('a payment that bKash refuses ends, and the way back tells the page; a cancelled one does not', async () => {
+test('a payment that bKash refuses ends, and the return tells the page; a cancelled one does not', async () => {
   const id = await book();
   const comeBack = await payAt('bkash', await choose(id, 'bkash'), 'blocked');
   expect((await comeBack()).headers.location).toMatch(new RegExp(`/dashboard/payment/${id}\\?back=bkash&refused=1$`));
@@ -82,7 +82,7 @@ test('a page of bKash that nobody used ends without a poll', async () => {
   expect(await statesOf(id)).toEqual(['cancelled']);
 });
 
-test('the way back redirects before a slow provider answers', async () => {
+test('the return redirects before a slow provider answers', async () => {
   const id = await book();
   const comeBack = await payAt('bkash', await choose(id, 'bkash'));
   faults.bkash.addAll({ calls: [{ kind: 'late', on: 'execute', delay: 3600 }] });

@@ -49,35 +49,35 @@ export function makeSizesJobKey(id: string): string {
   return `photo-${id}`;
 }
 
-/** Uploads that one seller may have under way at a time; the form sends two. */
+/** Concurrent uploads that one seller may have; the form sends two. */
 export const SELLER_MAX_UPLOADS = 6;
 const UPLOAD_RETRY_S = 5;
 
-const uploadsUnderWay = new Map<string, number>();
+const activeUploads = new Map<string, number>();
 
 /**
  * Counts an upload of a seller, in this process only. Returns the function that ends it.
- * @throws Problem 429 when the seller has `SELLER_MAX_UPLOADS` uploads under way.
+ * @throws Problem 429 when the seller has `SELLER_MAX_UPLOADS` concurrent uploads.
  */
 function beginUpload(sellerId: string): () => void {
-  const count = uploadsUnderWay.get(sellerId) ?? 0;
+  const count = activeUploads.get(sellerId) ?? 0;
   if (count >= SELLER_MAX_UPLOADS)
     throw new Problem(
       'tooMany',
       'too-many-at-once',
       message('error.photosAtOnce', { n: SELLER_MAX_UPLOADS }),
     ).retryAfter(UPLOAD_RETRY_S);
-  uploadsUnderWay.set(sellerId, count + 1);
+  activeUploads.set(sellerId, count + 1);
   return () => {
-    const left = (uploadsUnderWay.get(sellerId) ?? 1) - 1;
-    if (left > 0) uploadsUnderWay.set(sellerId, left);
-    else uploadsUnderWay.delete(sellerId);
+    const left = (activeUploads.get(sellerId) ?? 1) - 1;
+    if (left > 0) activeUploads.set(sellerId, left);
+    else activeUploads.delete(sellerId);
   };
 }
 
 /**
  * Admits an upload before its body is read. Returns the function that ends it.
- * @throws Problem 503 when storage is nearly full; 429 when the seller has too many uploads under way or unattached photos.
+ * @throws Problem 503 when storage is nearly full; 429 when the seller has too many concurrent uploads or unattached photos.
  */
 export async function admitUpload({ db, files }: { db: Db; files: Files }, ownerId: string, isRepeat: boolean) {
   const end = beginUpload(ownerId);

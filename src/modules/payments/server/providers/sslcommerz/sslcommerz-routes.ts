@@ -8,7 +8,7 @@ import { hasRightSign } from './verify-sign.ts';
 
 const TRAN_ID = /^[A-Za-z0-9_-]{6,30}$/;
 
-/** Serves the way back from SSLCommerz's page, and its messages. */
+/** Serves the return from SSLCommerz's page, and its messages. */
 export function sslcommerzRoutes(app: FastifyInstance, callbacks: ProviderCallbacks, storePassword: string): void {
   app.register(async (scope) => {
     acceptForms(scope);
