@@ -141,33 +141,33 @@ function stepOf({ wallet, isCodeGiven }: WalletPayment): 'number' | 'code' | 'pi
 
 /** Returns the page on which the payer types the number, the code or the PIN. */
 function walletPage(language: Language, payment: WalletPayment, isWrong: boolean): string {
-  const words = texts[language];
+  const text = texts[language];
   const step = stepOf(payment);
   const described = isWrong ? html`aria-invalid="true" aria-describedby="hint wrong"` : html`aria-describedby="hint"`;
   return page(
     language,
     html`<dl>
-        <div><dt>${words.invoice}</dt><dd>${payment.merchantInvoiceNumber}</dd></div>
-        <div><dt>${words.amount}</dt><dd>BDT ${takaOf(payment.poisha)}</dd></div>
+        <div><dt>${text.invoice}</dt><dd>${payment.merchantInvoiceNumber}</dd></div>
+        <div><dt>${text.amount}</dt><dd>BDT ${takaOf(payment.poisha)}</dd></div>
       </dl>
       <form method="post">
-        <label for="answer">${words[step]}</label>
-        <p id="hint" class="hint">${words.hints[step]}</p>
-        ${isWrong ? html`<p id="wrong" class="error" role="alert">${words.wrong[step]}</p>` : ''}
+        <label for="answer">${text[step]}</label>
+        <p id="hint" class="hint">${text.hints[step]}</p>
+        ${isWrong ? html`<p id="wrong" class="error" role="alert">${text.wrong[step]}</p>` : ''}
         <input id="answer" name="answer" type="${step === 'pin' ? 'password' : 'text'}" inputmode="numeric" required
           autocomplete="off" maxlength="14" autofocus ${described}>
         <input type="hidden" name="step" value="${step}">
-        <button type="submit">${step === 'pin' ? words.confirm : words.proceed}</button>
-        <button type="submit" name="cancel" value="1" class="quiet" formnovalidate>${words.cancel}</button>
+        <button type="submit">${step === 'pin' ? text.confirm : text.proceed}</button>
+        <button type="submit" name="cancel" value="1" class="quiet" formnovalidate>${text.cancel}</button>
       </form>`,
   );
 }
 
 /** Returns the page of an ended payment, with a link to the store. Without an address the payment is unknown. */
 function endedWalletPage(language: Language, back?: string): string {
-  const words = texts[language];
-  if (back === undefined) return page(language, html`<p class="error">${words.unknown}</p>`);
-  return page(language, html`<p>${words.over}</p><p><a href="${back}">${words.back}</a></p>`);
+  const text = texts[language];
+  if (back === undefined) return page(language, html`<p class="error">${text.unknown}</p>`);
+  return page(language, html`<p>${text.over}</p><p><a href="${back}">${text.back}</a></p>`);
 }
 
 function page(language: Language, content: Html): string {

@@ -10,18 +10,18 @@ interface SignInForm {
 
 /** Returns the page with the sign-in form. */
 export function signInPage(language: Language, { action, email = '', name = '', isEmailInvalid }: SignInForm): string {
-  const words = texts[language];
+  const text = texts[language];
   return page(
     language,
     html`<form method="post" action="${action}">
-        <label for="email">${words.email}</label>
+        <label for="email">${text.email}</label>
         <input id="email" name="email" type="text" inputmode="email" autocomplete="email" value="${email}" required
           maxlength="254" autofocus ${isEmailInvalid ? html`aria-invalid="true" aria-describedby="error"` : ''}>
-        ${isEmailInvalid ? html`<p id="error" class="error" role="alert">${words.invalidEmail}</p>` : ''}
-        <label for="name">${words.name}</label>
+        ${isEmailInvalid ? html`<p id="error" class="error" role="alert">${text.invalidEmail}</p>` : ''}
+        <label for="name">${text.name}</label>
         <input id="name" name="name" type="text" autocomplete="name" value="${name}" maxlength="100">
-        <button type="submit">${words.continue}</button>
-        <button type="submit" name="cancel" value="1" class="quiet" formnovalidate>${words.cancel}</button>
+        <button type="submit">${text.continue}</button>
+        <button type="submit" name="cancel" value="1" class="quiet" formnovalidate>${text.cancel}</button>
       </form>`,
   );
 }

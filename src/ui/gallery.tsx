@@ -1,7 +1,7 @@
 import './gallery.css';
 import { type ReactNode, useState } from 'react';
 import { lazyOverlay } from './lazy-overlays.tsx';
-import type { GalleryPhoto, GalleryWords } from './photo-viewer.tsx';
+import type { GalleryLabels, GalleryPhoto } from './photo-viewer.tsx';
 import { Picture } from './picture.tsx';
 import { usePhotoRow } from './use-photo-row.ts';
 
@@ -11,8 +11,8 @@ const PhotoViewer = lazyOverlay(async () => (await import('./photo-viewer.tsx'))
  * A row of photos to swipe or walk with the arrow keys, with thumbnails below. A press opens the full-screen viewer.
  * `children` lie on the photos. Without JavaScript the row can be swiped.
  */
-export function Gallery(props: { photos: readonly GalleryPhoto[]; words: GalleryWords; children?: ReactNode }) {
-  const { photos, words } = props;
+export function Gallery(props: { photos: readonly GalleryPhoto[]; labels: GalleryLabels; children?: ReactNode }) {
+  const { photos, labels } = props;
   const count = photos.length;
   const [active, setActive] = useState(0);
   const { track, show, follow, walk } = usePhotoRow(count, active, setActive);
@@ -24,7 +24,7 @@ export function Gallery(props: { photos: readonly GalleryPhoto[]; words: Gallery
   }
 
   return (
-    <section className="gallery" aria-label={words.label}>
+    <section className="gallery" aria-label={labels.label}>
       <div className="gallery-stage">
         <ul className="gallery-track" ref={track} onScroll={follow}>
           {photos.map(({ src, alt }, index) => (
@@ -32,7 +32,7 @@ export function Gallery(props: { photos: readonly GalleryPhoto[]; words: Gallery
               <button
                 type="button"
                 aria-haspopup="dialog"
-                aria-label={words.enlarge(index + 1, count)}
+                aria-label={labels.enlarge(index + 1, count)}
                 tabIndex={index === active ? 0 : -1}
                 onKeyDown={walk}
                 onClick={() => view(index)}
@@ -43,7 +43,7 @@ export function Gallery(props: { photos: readonly GalleryPhoto[]; words: Gallery
           ))}
         </ul>
         {props.children}
-        {count > 1 && <small className="gallery-count num">{words.position(active + 1, count)}</small>}
+        {count > 1 && <small className="gallery-count num">{labels.position(active + 1, count)}</small>}
       </div>
       {count > 1 && (
         <ul className="gallery-thumbs">
@@ -51,7 +51,7 @@ export function Gallery(props: { photos: readonly GalleryPhoto[]; words: Gallery
             <li key={src}>
               <button
                 type="button"
-                aria-label={words.show(index + 1, count)}
+                aria-label={labels.show(index + 1, count)}
                 aria-current={index === active || undefined}
                 onClick={() => show(index)}
               >
@@ -63,7 +63,7 @@ export function Gallery(props: { photos: readonly GalleryPhoto[]; words: Gallery
       )}
       <PhotoViewer
         photos={photos}
-        words={words}
+        labels={labels}
         open={viewing}
         active={active}
         onActive={show}

@@ -3,7 +3,7 @@ import { Camera, ImagePlus } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from './button.tsx';
 import { FieldError } from './field.tsx';
-import { PhotoTile, type PhotoTileWords, type PickedPhoto, useTileDrag } from './photo-tile.tsx';
+import { PhotoTile, type PhotoTileLabels, type PickedPhoto, useTileDrag } from './photo-tile.tsx';
 
 interface PhotoPickerProps {
   /** The id of the button that selects files, for links to the field. */
@@ -18,7 +18,7 @@ interface PhotoPickerProps {
   refusals: readonly string[];
   /** The last change, for screen readers. */
   status: string;
-  words: PhotoTileWords & { choose: string; camera: string; drop: string; hint: string; count: string; list: string };
+  labels: PhotoTileLabels & { choose: string; camera: string; drop: string; hint: string; count: string; list: string };
   onAdd(files: File[]): void;
   onFull(): void;
   onMove(key: string, to: number): void;
@@ -28,7 +28,7 @@ interface PhotoPickerProps {
 
 /** Selects photos from the device and shows them in order. The first is the cover. */
 export function PhotoPicker(props: PhotoPickerProps) {
-  const { id, photos, error, refusals, status, words, onMove, onRemove, onRetry } = props;
+  const { id, photos, error, refusals, status, labels, onMove, onRemove, onRetry } = props;
   const list = useRef<HTMLOListElement>(null);
   const { drag, handle } = useTileDrag(list, onMove);
   const focusNext = useFocusAfterRemoval(list, photos.length);
@@ -43,15 +43,15 @@ export function PhotoPicker(props: PhotoPickerProps) {
       </div>
       {photos.length > 0 && (
         <>
-          <p className="photos-count num">{words.count}</p>
-          <ol className="photos-list" aria-label={words.list} ref={list}>
+          <p className="photos-count num">{labels.count}</p>
+          <ol className="photos-list" aria-label={labels.list} ref={list}>
             {photos.map((photo, place) => (
               <PhotoTile
                 key={photo.key}
                 photo={photo}
                 place={place}
                 count={photos.length}
-                words={words}
+                labels={labels}
                 shift={drag?.key === photo.key ? drag : undefined}
                 isTarget={drag !== null && drag.to === place && drag.key !== photo.key}
                 handle={(touch) => handle(photo.key, place, touch)}
@@ -74,7 +74,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
 }
 
 function DropArea(props: PhotoPickerProps & { describedBy: string | undefined }) {
-  const { id, accept, full, words, onAdd, onFull } = props;
+  const { id, accept, full, labels, onAdd, onFull } = props;
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const hintId = useId();
@@ -111,7 +111,7 @@ function DropArea(props: PhotoPickerProps & { describedBy: string | undefined })
           aria-describedby={props.describedBy}
           onClick={() => open(files.current)}
         >
-          {words.choose}
+          {labels.choose}
         </Button>
         <Button
           className="photos-camera"
@@ -119,12 +119,12 @@ function DropArea(props: PhotoPickerProps & { describedBy: string | undefined })
           icon={<Camera className="icon" aria-hidden />}
           onClick={() => open(camera.current)}
         >
-          {words.camera}
+          {labels.camera}
         </Button>
-        <span className="photos-drop-word">{words.drop}</span>
+        <span className="photos-drop-word">{labels.drop}</span>
       </div>
       <p className="photos-hint" id={hintId}>
-        {words.hint}
+        {labels.hint}
       </p>
       <input {...chooser} ref={files} multiple />
       <input {...chooser} ref={camera} capture="environment" />

@@ -20,7 +20,7 @@ export interface PickedPhoto {
 }
 
 /** The texts of a tile. `n` is its position, from 1. */
-export interface PhotoTileWords {
+export interface PhotoTileLabels {
   main: string;
   makeMain: string;
   tryAgain: string;
@@ -37,7 +37,7 @@ interface PhotoTileProps {
   photo: PickedPhoto;
   place: number;
   count: number;
-  words: PhotoTileWords;
+  labels: PhotoTileLabels;
   /** The distance that it is dragged from its position. */
   shift: { x: number; y: number } | undefined;
   /** Another tile is dragged over it. */
@@ -50,7 +50,7 @@ interface PhotoTileProps {
 
 /** One photo with its state, and buttons for all actions on it. */
 export function PhotoTile(props: PhotoTileProps) {
-  const { photo, place, count, words, shift, isTarget, handle, onMove, onRemove, onRetry } = props;
+  const { photo, place, count, labels, shift, isTarget, handle, onMove, onRemove, onRetry } = props;
   const n = place + 1;
   const isFirst = place === 0;
   const isLast = n === count;
@@ -65,7 +65,7 @@ export function PhotoTile(props: PhotoTileProps) {
       <div className="photo-picture" {...(count > 1 ? handle(false) : {})}>
         <Picture
           src={photo.src}
-          alt={words.photo(n)}
+          alt={labels.photo(n)}
           width={160}
           height={160}
           sizes="160px"
@@ -73,13 +73,13 @@ export function PhotoTile(props: PhotoTileProps) {
           loading="eager"
         />
         {photo.progress !== undefined && (
-          <progress className="photo-progress" max={1} value={photo.progress} aria-label={words.sending(n)} />
+          <progress className="photo-progress" max={1} value={photo.progress} aria-label={labels.sending(n)} />
         )}
         <IconButton
           className="photo-remove"
           look="floating"
           icon={<X aria-hidden />}
-          label={words.remove(n)}
+          label={labels.remove(n)}
           onClick={onRemove}
         />
       </div>
@@ -90,10 +90,10 @@ export function PhotoTile(props: PhotoTileProps) {
           look="ghost"
           wide
           icon={<RotateCw className="icon" aria-hidden />}
-          aria-label={words.tryAgainName(n)}
+          aria-label={labels.tryAgainName(n)}
           onClick={onRetry}
         >
-          {words.tryAgain}
+          {labels.tryAgain}
         </Button>
       )}
       {photo.note && <p className="photo-note">{photo.note}</p>}
@@ -101,7 +101,7 @@ export function PhotoTile(props: PhotoTileProps) {
         <div className="photo-order">
           <IconButton
             icon={<ArrowLeft aria-hidden />}
-            label={words.earlier(n)}
+            label={labels.earlier(n)}
             aria-disabled={isFirst || undefined}
             onClick={() => !isFirst && onMove(place - 1)}
           />
@@ -110,7 +110,7 @@ export function PhotoTile(props: PhotoTileProps) {
           </span>
           <IconButton
             icon={<ArrowRight aria-hidden />}
-            label={words.later(n)}
+            label={labels.later(n)}
             aria-disabled={isLast || undefined}
             onClick={() => !isLast && onMove(place + 1)}
           />
@@ -124,10 +124,10 @@ export function PhotoTile(props: PhotoTileProps) {
         wide
         icon={<Star className="icon" aria-hidden />}
         aria-disabled={isFirst || undefined}
-        aria-label={isFirst ? undefined : words.makeMainName(n)}
+        aria-label={isFirst ? undefined : labels.makeMainName(n)}
         onClick={() => !isFirst && onMove(0)}
       >
-        {isFirst ? words.main : words.makeMain}
+        {isFirst ? labels.main : labels.makeMain}
       </Button>
     </li>
   );

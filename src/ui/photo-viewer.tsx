@@ -11,7 +11,7 @@ export interface GalleryPhoto {
   alt: string;
 }
 
-export interface GalleryWords {
+export interface GalleryLabels {
   /** The subject of the photos. */
   label: string;
   /** The label of the full-screen viewer. */
@@ -29,7 +29,7 @@ export interface GalleryWords {
 
 interface Viewed {
   photos: readonly GalleryPhoto[];
-  words: GalleryWords;
+  labels: GalleryLabels;
   active: number;
   onActive(index: number): void;
 }
@@ -45,11 +45,16 @@ export function PhotoViewer(
       <Dialog.Portal>
         <Dialog.Backdrop className="viewer-back" />
         <Dialog.Popup className="viewer" finalFocus={() => finalFocus() ?? true}>
-          <Dialog.Title className="sr">{viewed.words.viewer}</Dialog.Title>
+          <Dialog.Title className="sr">{viewed.labels.viewer}</Dialog.Title>
           <Photos {...viewed} />
           <Dialog.Close
             render={
-              <IconButton className="viewer-close" look="on-dark" label={viewed.words.close} icon={<X aria-hidden />} />
+              <IconButton
+                className="viewer-close"
+                look="on-dark"
+                label={viewed.labels.close}
+                icon={<X aria-hidden />}
+              />
             }
           />
         </Dialog.Popup>
@@ -58,7 +63,7 @@ export function PhotoViewer(
   );
 }
 
-function Photos({ photos, words, active, onActive }: Viewed) {
+function Photos({ photos, labels, active, onActive }: Viewed) {
   const count = photos.length;
   const { track, show, follow, walk } = usePhotoRow(count, active, onActive);
   const first = useRef(active);
@@ -87,12 +92,12 @@ function Photos({ photos, words, active, onActive }: Viewed) {
       {count > 1 && (
         <>
           <p className="viewer-count num" role="status">
-            {words.position(active + 1, count)}
+            {labels.position(active + 1, count)}
           </p>
           <IconButton
             className="viewer-previous"
             look="on-dark"
-            label={words.previous}
+            label={labels.previous}
             icon={<ChevronLeft aria-hidden />}
             aria-disabled={active === 0 || undefined}
             onKeyDown={walk}
@@ -101,7 +106,7 @@ function Photos({ photos, words, active, onActive }: Viewed) {
           <IconButton
             className="viewer-next"
             look="on-dark"
-            label={words.next}
+            label={labels.next}
             icon={<ChevronRight aria-hidden />}
             aria-disabled={active === count - 1 || undefined}
             onKeyDown={walk}

@@ -78,14 +78,14 @@ const booking = z.object({
   payments: z.array(payment),
 });
 
-const words = z.string().nullable();
+const nullableText = z.string().nullable();
 const payoutAccount = z.object({
   kind: z.string(),
-  account: words,
-  bank: words,
-  branch: words,
-  routing: words,
-  holder: words,
+  account: nullableText,
+  bank: nullableText,
+  branch: nullableText,
+  routing: nullableText,
+  holder: nullableText,
 });
 
 export const downloadData = defineCall('GET /me/data', {
@@ -177,7 +177,7 @@ export const downloadData = defineCall('GET /me/data', {
       }),
     ),
     /** The person's steps in bookings with their reasons, and the reports that the person did not come. */
-    steps: z.array(z.object({ bookingId: id, step: z.string(), by: z.string(), reason: words, at: instant })),
+    steps: z.array(z.object({ bookingId: id, step: z.string(), by: z.string(), reason: nullableText, at: instant })),
     auditEntries: z.array(
       z.object({ act: z.enum(AUDIT_ACTIONS), targetId: id.nullable(), list: z.string().nullable(), at: instant }),
     ),

@@ -34,7 +34,7 @@ import {
 const params = z.object({ id });
 const state = z.object({ state: z.enum(DISPUTE_STATES) });
 
-const words = longText(
+const requiredText = longText(
   WORDS_MIN_CHARS,
   WORDS_MAX_CHARS,
   'disputes.wordsMissing',
@@ -50,7 +50,7 @@ const photos = z
 const claimForm = z
   .object({
     reason: z.enum(CLAIM_REASONS, 'disputes.reasonMissing'),
-    text: words,
+    text: requiredText,
     photos,
     want: z.enum(WANTS, 'disputes.wantMissing'),
     amount: amount.optional(),
@@ -221,7 +221,7 @@ const decisionForm = z
     outcome: z.enum(OUTCOMES, 'disputes.outcomeMissing'),
     amount: amount.optional(),
     withReturn: z.boolean(),
-    reason: words,
+    reason: requiredText,
   })
   .refine(({ outcome, amount }) => outcome !== 'part' || amount !== undefined, {
     path: ['amount'],
@@ -240,7 +240,7 @@ export const decideDispute = defineCall('POST /disputes/{id}/decision', {
   reply: state,
 });
 
-const appealForm = z.object({ reason: words });
+const appealForm = z.object({ reason: requiredText });
 
 export const appealDecision = defineCall('POST /disputes/{id}/appeal', {
   access: 'signedIn',

@@ -71,16 +71,16 @@ test.each(NO_GLYPHS)('a text of %j alone is missing', (typed) => {
 });
 
 test('a text of at least 20 characters has 20 that can be seen', () => {
-  const words = longText(20, 2000, 'error.required', 'error.short');
+  const schema = longText(20, 2000, 'error.required', 'error.short');
   const nineteen = `${'word '.repeat(3)}end.`;
-  for (const typed of NO_GLYPHS) expect(faultOf(words, `${typed.repeat(9)}${nineteen}${typed}`)).toBe('error.short');
-  expect(faultOf(words, nineteen.replaceAll(' ', ' '.repeat(9)))).toBe('error.short');
-  expect(faultOf(words, '\u200b'.repeat(25))).toBe('error.required');
+  for (const typed of NO_GLYPHS) expect(faultOf(schema, `${typed.repeat(9)}${nineteen}${typed}`)).toBe('error.short');
+  expect(faultOf(schema, nineteen.replaceAll(' ', ' '.repeat(9)))).toBe('error.short');
+  expect(faultOf(schema, '\u200b'.repeat(25))).toBe('error.required');
   // The database counts code points, too.
-  expect(faultOf(words, '😀'.repeat(19))).toBe('error.short');
-  expect(words.parse('😀'.repeat(20))).toBe('😀'.repeat(20));
-  expect(words.parse(`${nineteen}.`)).toBe(`${nineteen}.`);
-  expect(words.parse('র‍্যাকের একটি পা ভাঙা ছিল।')).toBe('র‍্যাকের একটি পা ভাঙা ছিল।');
+  expect(faultOf(schema, '😀'.repeat(19))).toBe('error.short');
+  expect(schema.parse('😀'.repeat(20))).toBe('😀'.repeat(20));
+  expect(schema.parse(`${nineteen}.`)).toBe(`${nineteen}.`);
+  expect(schema.parse('র‍্যাকের একটি পা ভাঙা ছিল।')).toBe('র‍্যাকের একটি পা ভাঙা ছিল।');
 });
 
 const faultsOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>

@@ -27,12 +27,12 @@ export function RowQuestion<Row>({ of, question }: RowQuestionProps<Row>) {
   const closed = useClosedPath(param);
   const hydrated = useHydrated();
   if (!lastAsked) return null;
-  const { fields, ...words } = question(lastAsked);
-  const { title, effect, keepLabel, confirmLabel, confirmLook = 'danger' } = words;
+  const { fields, ...texts } = question(lastAsked);
+  const { title, effect, keepLabel, confirmLabel, confirmLook = 'danger' } = texts;
   if (hydrated)
     return (
       <ConfirmDialog
-        {...words}
+        {...texts}
         open={asked !== null}
         onClose={close}
         onConfirm={() => asked && send(asked, fields)}

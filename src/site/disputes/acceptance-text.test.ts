@@ -4,9 +4,9 @@ import { loadMessages } from '../../i18n/messages.ts';
 import { acceptanceText, offerText, outcomeText } from './acceptance-text.ts';
 
 test('a seller reads their share of an accepted part, less a fee of at most that share', async () => {
-  const words = createTranslator('en', await loadMessages('en'), 'Dolna', 'Tk');
+  const translator = createTranslator('en', await loadMessages('en'), 'Dolna', 'Tk');
   const said = (sums: { amount?: number; fee: number }) =>
-    acceptanceText(words, { itemPrice: 1000, buyerName: 'Ayesha', reason: 'damaged', ...sums }).replaceAll(
+    acceptanceText(translator, { itemPrice: 1000, buyerName: 'Ayesha', reason: 'damaged', ...sums }).replaceAll(
       '\u00a0',
       ' ',
     );
@@ -17,15 +17,16 @@ test('a seller reads their share of an accepted part, less a fee of at most that
 });
 
 test('an offer says that the buyer keeps the item, unless the buyer did not get it', async () => {
-  const words = createTranslator('en', await loadMessages('en'), 'Dolna', 'Tk');
-  expect(offerText(words, { buyerName: 'Ayesha', reason: 'damaged' })).toContain('keeps the item');
-  expect(offerText(words, { buyerName: 'Ayesha', reason: 'not_received' })).toBe('Ayesha gets your amount back.');
+  const translator = createTranslator('en', await loadMessages('en'), 'Dolna', 'Tk');
+  expect(offerText(translator, { buyerName: 'Ayesha', reason: 'damaged' })).toContain('keeps the item');
+  expect(offerText(translator, { buyerName: 'Ayesha', reason: 'not_received' })).toBe('Ayesha gets your amount back.');
 });
 
 test('an admin reads what each side gets by a decision for all or nothing', async () => {
-  const words = createTranslator('en', await loadMessages('en'), 'Dolna', 'Tk');
+  const translator = createTranslator('en', await loadMessages('en'), 'Dolna', 'Tk');
   const dispute = { itemPrice: 1000, fee: 75, buyerName: 'Ayesha', sellerName: 'Anika' };
-  const said = (outcome: 'refund' | 'part' | 'none') => outcomeText(words, dispute, outcome).replaceAll('\u00a0', ' ');
+  const said = (outcome: 'refund' | 'part' | 'none') =>
+    outcomeText(translator, dispute, outcome).replaceAll('\u00a0', ' ');
   expect(said('refund')).toBe('Ayesha gets Tk 1,000, Anika nothing.');
   expect(said('none')).toBe('Anika gets Tk 925, Ayesha nothing.');
   expect(said('part')).toBe('');

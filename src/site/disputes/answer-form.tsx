@@ -13,8 +13,8 @@ import type { PanelProps } from './panel-props.ts';
 
 /** The seller accepts, offers a part, or refuses; each choice says its sums. */
 export function AnswerForm({ dispute, heading }: PanelProps) {
-  const words = useTranslator();
-  const { t, money, currency } = words;
+  const translator = useTranslator();
+  const { t, money, currency } = translator;
   const { until = '', itemPrice, buyerName } = dispute;
   const name = buyerName || t('disputes.gone');
   return (
@@ -23,7 +23,7 @@ export function AnswerForm({ dispute, heading }: PanelProps) {
       icon={BellRing}
       chip={t('disputes.answerNeeded')}
       title={t('disputes.answerTitle')}
-      body={<TimedText at={until} say={(date) => t('disputes.answerBy', { date })} />}
+      body={<TimedText at={until} format={(date) => t('disputes.answerBy', { date })} />}
       heading={heading}
     >
       <IntentForm intent="answer" submit={t('disputes.sendAnswer')} size="lg">
@@ -33,8 +33,8 @@ export function AnswerForm({ dispute, heading }: PanelProps) {
               legend={t('disputes.answerTitle')}
               {...field('answer')}
               options={[
-                { value: 'accept', label: t('disputes.accept'), hint: acceptanceText(words, dispute) },
-                { value: 'offer', label: t('disputes.offer'), hint: offerText(words, dispute) },
+                { value: 'accept', label: t('disputes.accept'), hint: acceptanceText(translator, dispute) },
+                { value: 'offer', label: t('disputes.offer'), hint: offerText(translator, dispute) },
                 { value: 'refuse', label: t('disputes.refuse'), hint: t('disputes.refuseHint', { name }) },
               ]}
             />

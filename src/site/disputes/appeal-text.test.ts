@@ -3,10 +3,10 @@ import { loadMessages } from '#i18n/messages.ts';
 import { appealTexts } from './appeal-text.ts';
 
 test('the side that did not appeal reads that writing to the appeal uses up their own', async () => {
-  const words = await loadMessages('en');
-  expect(words[appealTexts('decision').until]).toContain('counts as your own appeal');
-  expect(words[appealTexts('decision').reason]).not.toBe(words[appealTexts('appeal').reason]);
-  expect(words[appealTexts('appeal').reason]).toBe('Why is it wrong?');
+  const messages = await loadMessages('en');
+  expect(messages[appealTexts('decision').until]).toContain('counts as your own appeal');
+  expect(messages[appealTexts('decision').reason]).not.toBe(messages[appealTexts('appeal').reason]);
+  expect(messages[appealTexts('appeal').reason]).toBe('Why is it wrong?');
 });
 
 test('the time for an appeal is of the side that loses, not of the other side than the reader', async () => {

@@ -51,7 +51,7 @@ export default function ClaimPage({ loaderData: { order } }: Route.ComponentProp
           <p className="dispute-clock">
             <Clock className="icon" aria-hidden />
             <span>
-              <TimedText at={inspectUntil} say={(date) => t('disputes.until', { date })} />
+              <TimedText at={inspectUntil} format={(date) => t('disputes.until', { date })} />
             </span>
           </p>
           <IntentForm intent="claim" submit={t('disputes.send')} size="lg">

@@ -10,8 +10,8 @@ import { IntentForm } from './intent-form.tsx';
 
 /** An admin decides, with a reason that both sides read. */
 export function DecisionForm({ dispute }: { dispute: DisputeDetails }) {
-  const words = useTranslator();
-  const { t, money, currency, day } = words;
+  const translator = useTranslator();
+  const { t, money, currency, day } = translator;
   const { since, itemPrice, fee = 0, reason } = dispute;
   return (
     <section className="dispute-card dispute-sticky" aria-labelledby="decision-title">
@@ -26,7 +26,7 @@ export function DecisionForm({ dispute }: { dispute: DisputeDetails }) {
               options={OUTCOMES.map((outcome) => ({
                 value: outcome,
                 label: t(`disputes.outcome.${outcome}`),
-                hint: outcomeText(words, dispute, outcome),
+                hint: outcomeText(translator, dispute, outcome),
               }))}
             />
             <MoneyField

@@ -43,7 +43,7 @@ function ReplyPanel({ dispute, heading }: PanelProps) {
       icon={BellRing}
       chip={t('disputes.answerNeeded')}
       title={offer === undefined ? t('disputes.refusedYou', { name }) : t('disputes.offered', { name, amount })}
-      body={<TimedText at={until} say={(date) => t('disputes.replyBy', { date })} />}
+      body={<TimedText at={until} format={(date) => t('disputes.replyBy', { date })} />}
       heading={heading}
     >
       <div className="now-answers">
@@ -90,7 +90,7 @@ function WaitPanel({ dispute, heading }: PanelProps) {
     state === 'decision' ? (
       t('disputes.waitStore')
     ) : appealing ? (
-      <TimedText at={until} say={(date) => t('disputes.appealTime', { date })} />
+      <TimedText at={until} format={(date) => t('disputes.appealTime', { date })} />
     ) : (
       t('disputes.waitingFor', { name: nameOf(waitsFor ?? 'store') })
     );
@@ -102,7 +102,7 @@ function WaitPanel({ dispute, heading }: PanelProps) {
         : until && (
             <TimedText
               at={until}
-              say={(date) => t(state === 'answer' ? 'disputes.waitAnswer' : 'disputes.waitReply', { date })}
+              format={(date) => t(state === 'answer' ? 'disputes.waitAnswer' : 'disputes.waitReply', { date })}
             />
           );
   return (
@@ -127,7 +127,7 @@ function ClosedPanel({ dispute, heading }: PanelProps) {
       icon={refunded > 0 ? Undo2 : CircleCheck}
       chip={t('disputes.closed')}
       title={refunded > 0 ? t('disputes.closedRefund', { name, amount: money(refunded) }) : t('disputes.closedNone')}
-      body={endedAt && <TimedText at={endedAt} say={(date) => t('disputes.closedOn', { date })} />}
+      body={endedAt && <TimedText at={endedAt} format={(date) => t('disputes.closedOn', { date })} />}
       heading={heading}
     />
   );
@@ -141,7 +141,7 @@ function Appeal({ dispute: { appealUntil, state } }: { dispute: DisputeDetails }
       <h2 id="appeal-title">{t(texts.title)}</h2>
       <p className="dispute-note">
         {appealUntil ? (
-          <TimedText at={appealUntil} say={(date) => t(texts.until, { date })} />
+          <TimedText at={appealUntil} format={(date) => t(texts.until, { date })} />
         ) : (
           t('disputes.appealTooOnce')
         )}

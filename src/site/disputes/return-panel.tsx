@@ -22,7 +22,7 @@ export function ReturnPanel({ dispute, heading }: PanelProps) {
       tone="lilac"
       icon={Undo2}
       chip={t('disputes.returnPhase')}
-      title={<TimedText at={until} say={(date) => t(returnTitle(dispute), { buyer: name, seller, date })} />}
+      title={<TimedText at={until} format={(date) => t(returnTitle(dispute), { buyer: name, seller, date })} />}
       body={mine ? t('disputes.takeBackBody', { name }) : t('disputes.returnBody')}
       heading={heading}
     >
@@ -41,7 +41,7 @@ export function ReturnPanel({ dispute, heading }: PanelProps) {
           </p>
           {returnTriedAt && (
             <Alert tone="warning" announce={false}>
-              <TimedText at={until} say={(date) => t(returnText(dispute), { name, date })} />
+              <TimedText at={until} format={(date) => t(returnText(dispute), { name, date })} />
             </Alert>
           )}
           <div className="now-answers">
@@ -68,7 +68,7 @@ export function ReturnPanel({ dispute, heading }: PanelProps) {
           </IntentForm>
           <div className="dispute-tried">
             <p className="dispute-note">
-              <TimedText at={until} say={(date) => t(returnText(dispute), { date })} />
+              <TimedText at={until} format={(date) => t(returnText(dispute), { date })} />
             </p>
             {!returnTriedAt && <IntentForm intent="tried" submit={t('disputes.tried')} look="ghost" />}
           </div>

@@ -9,8 +9,8 @@ import { toneClass } from '#ui/tone.ts';
 
 /** 'Shop Our Collections': the categories as a quilt. `null` when they failed to load. */
 export function Collections({ categories }: { categories: Category[] | null }) {
-  const words = useTranslator();
-  const { t, language } = words;
+  const translator = useTranslator();
+  const { t, language } = translator;
   return (
     <section className="section" id="collections" aria-labelledby="collections-title">
       <div className="wrap">
@@ -35,7 +35,7 @@ export function Collections({ categories }: { categories: Category[] | null }) {
                 <Link className={`patch stitched ${toneClass(tone, categoryName)}`} to={`/products/${_id}`}>
                   <h3>{names[language]}</h3>
                   <small className="num">
-                    {count === 1 ? t('home.itemsOne') : t('home.items', { n: formatCount(words, toCount(count)) })}
+                    {count === 1 ? t('home.itemsOne') : t('home.items', { n: formatCount(translator, toCount(count)) })}
                   </small>
                   <Picture src={photo} alt="" sizes="(min-width: 768px) 200px, 45vw" />
                 </Link>

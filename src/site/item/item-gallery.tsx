@@ -22,7 +22,7 @@ export function ItemGallery({ item }: { item: Item }) {
         src: imageURL,
         alt: photos.length === 1 ? name : t('item.photo', { i: index + 1, n: photos.length, name }),
       }))}
-      words={{
+      labels={{
         label: t('item.photos', { name }),
         viewer: t('item.viewer', { name }),
         close: t('common.close'),

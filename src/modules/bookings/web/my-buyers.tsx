@@ -46,13 +46,15 @@ export default function MyBuyers({ loaderData: { items, more } }: Route.Componen
 }
 
 function BuyersTable({ bookings, more }: { bookings: BuyerOfMine[]; more: boolean }) {
-  const words = useTranslator();
-  const { t } = words;
-  return <DataTable caption={t('dash.buyers')} columns={columns(words)} rows={bookings} foot={more && <MoreRows />} />;
+  const translator = useTranslator();
+  const { t } = translator;
+  return (
+    <DataTable caption={t('dash.buyers')} columns={columns(translator)} rows={bookings} foot={more && <MoreRows />} />
+  );
 }
 
-function columns(words: Translator): Column<BuyerOfMine>[] {
-  const { t, money, number, date } = words;
+function columns(translator: Translator): Column<BuyerOfMine>[] {
+  const { t, money, number, date } = translator;
   return [
     { header: t('orders.index'), cell: (_, index) => number(index + 1), phone: 'hidden' },
     {
@@ -79,12 +81,12 @@ function columns(words: Translator): Column<BuyerOfMine>[] {
       cell: (booking) => <b className="buyers-price num">{money(booking.itemPrice)}</b>,
       phone: 'value',
     },
-    { header: t('buyers.buyer'), cell: (booking) => buyer(booking, words), phone: 'wide' },
+    { header: t('buyers.buyer'), cell: (booking) => buyer(booking, translator), phone: 'wide' },
     {
       header: t('col.status'),
       cell: (booking) => (
         <div className="order-status">
-          {state(booking, words)}
+          {state(booking, translator)}
           <BookingNext booking={booking} to="buyers" />
         </div>
       ),

@@ -15,12 +15,12 @@ import { PickupPoints } from './pickup-points.tsx';
 import { SaleChips } from './sale-chips.tsx';
 
 export function OrdersTable(props: { bookings: Booking[]; more: boolean; cancelling: RowAction<Booking> }) {
-  const words = useTranslator();
-  const { t } = words;
+  const translator = useTranslator();
+  const { t } = translator;
   return (
     <DataTable
       caption={t('dash.orders')}
-      columns={columns(words, props.cancelling)}
+      columns={columns(translator, props.cancelling)}
       rows={props.bookings}
       rowMark={(booking) => (booking.state === 'held' || isSale(booking.state) ? undefined : 'gone')}
       foot={props.more && <MoreRows />}

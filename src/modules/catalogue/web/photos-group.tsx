@@ -131,7 +131,7 @@ function PhotosField({ id, photos: form, error }: PhotosFieldProps) {
       onMove={move}
       onRemove={remove}
       onRetry={retry}
-      words={{
+      labels={{
         choose: t('photos.choose'),
         camera: t('photos.camera'),
         drop: t('photos.drop'),

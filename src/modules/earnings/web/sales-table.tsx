@@ -18,19 +18,19 @@ export function SalesTable({
   more: boolean;
   inspectionHours: number;
 }) {
-  const words = useTranslator();
+  const translator = useTranslator();
   return (
     <DataTable
-      caption={words.t('earn.lines')}
-      columns={columns(words, inspectionHours)}
+      caption={translator.t('earn.lines')}
+      columns={columns(translator, inspectionHours)}
       rows={items}
-      foot={more && <MoreRows>{words.t('earn.shown', { n: items.length })}</MoreRows>}
+      foot={more && <MoreRows>{translator.t('earn.shown', { n: items.length })}</MoreRows>}
     />
   );
 }
 
-function columns(words: Translator, inspectionHours: number): Column<EarningsLine>[] {
-  const { t } = words;
+function columns(translator: Translator, inspectionHours: number): Column<EarningsLine>[] {
+  const { t } = translator;
   return [
     {
       header: t('earn.picture'),
@@ -55,9 +55,9 @@ function columns(words: Translator, inspectionHours: number): Column<EarningsLin
     {
       header: t('earn.colRelease'),
       phone: 'start',
-      cell: (line) => <small className="earnings-release">{release(line, words, inspectionHours)}</small>,
+      cell: (line) => <small className="earnings-release">{release(line, translator, inspectionHours)}</small>,
     },
-    { header: t('earn.colAmount'), align: 'end', phone: 'end', cell: (line) => amount(line, words) },
+    { header: t('earn.colAmount'), align: 'end', phone: 'end', cell: (line) => amount(line, translator) },
   ];
 }
 

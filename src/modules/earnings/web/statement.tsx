@@ -72,8 +72,8 @@ function OtherMonths({ month, last }: { month: string; last: string }) {
 
 /** The entries of a month, between its first balance and its last one. The last balance of this month is today's. */
 function StatementEntries({ statement, today }: { statement: Statement; today: string | undefined }) {
-  const words = useTranslator();
-  const { t, money, day } = words;
+  const translator = useTranslator();
+  const { t, money, day } = translator;
   const { entries, opening, closing, more } = statement;
   return (
     <>
@@ -97,7 +97,7 @@ function StatementEntries({ statement, today }: { statement: Statement; today: s
               <td>
                 <time dateTime={entry.at}>{day(entry.at)}</time>
               </td>
-              <th scope="row">{describe(entry, words)}</th>
+              <th scope="row">{describe(entry, translator)}</th>
               <td className="num">{money(entry.amount)}</td>
             </tr>
           ))}

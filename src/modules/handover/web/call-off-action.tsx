@@ -14,7 +14,7 @@ export function CallOffAction(props: { deal: Deal; opener: { name: string; value
       hint={
         <>
           {t('act.callOffHint')}{' '}
-          {callsOffAt && <TimedText at={callsOffAt} say={(date) => t('act.callOffClock', { date })} />}
+          {callsOffAt && <TimedText at={callsOffAt} format={(date) => t('act.callOffClock', { date })} />}
         </>
       }
     >

@@ -24,9 +24,9 @@ const ICONS: Partial<Record<ReturnType<typeof shownState>, LucideIcon>> = { disp
 
 /** How a booking ended, or where its money is while nobody has to do anything. */
 export function EndedOrder({ deal, side, categoryId, heading }: EndedOrderProps) {
-  const words = useTranslator();
-  const { t } = words;
-  const { chip, title, lines } = endOf(deal, side, words);
+  const translator = useTranslator();
+  const { t } = translator;
+  const { chip, title, lines } = endOf(deal, side, translator);
   const state = shownState(deal);
   const answer = hasDispute(deal) ? (
     <ProblemLink deal={deal} />
@@ -60,11 +60,11 @@ interface End {
   lines: Line[];
 }
 
-function endOf(deal: Deal, side: Side, words: Translator): End {
-  const { t, money } = words;
+function endOf(deal: Deal, side: Side, translator: Translator): End {
+  const { t, money } = translator;
   const state = shownState(deal);
   const amount = money(deal.itemPrice);
-  const called = callOffLine(deal, side, words);
+  const called = callOffLine(deal, side, translator);
   switch (state) {
     case 'bank_dispute':
       return { chip: t('phase.disputed'), title: t('next.bankDispute'), lines: [t('next.bankDisputeBody')] };
@@ -84,7 +84,7 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
         lines: [
           called,
           ...(side === 'buyer'
-            ? backLines(deal, words)
+            ? backLines(deal, translator)
             : [
                 t(called && deal.onSale ? 'next.buyerBackOnSale' : 'next.buyerBack', {
                   name: otherName(deal, t),
@@ -103,14 +103,14 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
       return {
         chip: t('phase.disputed'),
         title: t('next.disputed'),
-        lines: [turnLine(deal, side, words), t('next.disputedBody')],
+        lines: [turnLine(deal, side, translator), t('next.disputedBody')],
       };
     case 'partly_refunded': {
       const isDue = deal.moneyState === 'refund_due';
       return {
         chip: t(`phase.${isDue ? 'refund_due' : state}`),
         title: t(isDue ? 'next.partDue' : 'next.partlyRefunded'),
-        lines: [side === 'buyer' && handLine(deal, words)],
+        lines: [side === 'buyer' && handLine(deal, translator)],
       };
     }
     default:
@@ -119,12 +119,12 @@ function endOf(deal: Deal, side: Side, words: Translator): End {
 }
 
 /** Returns how the money comes back to the buyer: by the payment's provider, and by hand. */
-function backLines(deal: Deal, words: Translator): Line[] {
+function backLines(deal: Deal, translator: Translator): Line[] {
   const { method, itemPrice, byHand = 0 } = deal;
   return [
     byHand < itemPrice &&
-      words.t(isPageMethod(method) ? `next.${method}Back` : 'next.cardBack', { days: REFUND_MAX_DAYS }),
-    handLine(deal, words),
+      translator.t(isPageMethod(method) ? `next.${method}Back` : 'next.cardBack', { days: REFUND_MAX_DAYS }),
+    handLine(deal, translator),
   ];
 }
 
@@ -134,9 +134,9 @@ function handLine({ byHand }: Deal, { t, money }: Translator): Line {
 }
 
 /** Returns whose turn it is in a dispute, and until when. */
-function turnLine(deal: Deal, side: Side, words: Translator): string | undefined {
+function turnLine(deal: Deal, side: Side, translator: Translator): string | undefined {
   const { next } = deal;
-  const { t, language } = words;
+  const { t, language } = translator;
   if (!next) return undefined;
   if (!next.until) return t('next.turn.store');
   const turn = next.by === side ? 'you' : next.by === 'clock' ? 'clock' : 'other';
@@ -144,13 +144,13 @@ function turnLine(deal: Deal, side: Side, words: Translator): string | undefined
 }
 
 /** Returns the person that called a booking off, and the reason; undefined when nobody did. */
-function callOffLine(deal: Deal, side: Side, words: Translator): string | undefined {
-  const { t } = words;
+function callOffLine(deal: Deal, side: Side, translator: Translator): string | undefined {
+  const { t } = translator;
   const step = callOffOf(deal);
   if (step?.by === 'clock') return t('next.calledOffByClock');
   // A reason is forgotten with its writer.
   if (!step?.reason) return undefined;
-  const reason = reasonText(words, step.reason);
+  const reason = reasonText(translator, step.reason);
   if (step.by === 'store') return reason;
   return t(step.by === side ? 'next.calledOffByYou' : 'next.calledOffBy', { name: otherName(deal, t), reason });
 }

@@ -15,7 +15,7 @@ export function NoShowActions({ deal, heading }: { deal: Deal; heading: RefObjec
         <ConfirmedItem
           id={id}
           intent="noshow"
-          hint={<TimedText at={noShowFrom} say={(date) => t('act.noShowFrom', { date })} />}
+          hint={<TimedText at={noShowFrom} format={(date) => t('act.noShowFrom', { date })} />}
           label={t('act.noShow', { name })}
           question={{
             title: t('act.noShowQ', { name }),
@@ -29,7 +29,7 @@ export function NoShowActions({ deal, heading }: { deal: Deal; heading: RefObjec
         <ConfirmedItem
           id={id}
           intent="contradict"
-          hint={<TimedText at={contradictUntil} say={(date) => t('next.noShowSaid', { name, date })} />}
+          hint={<TimedText at={contradictUntil} format={(date) => t('next.noShowSaid', { name, date })} />}
           label={t('act.contradict')}
           question={{
             title: t('act.contradictQ'),

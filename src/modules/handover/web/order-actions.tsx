@@ -42,7 +42,7 @@ export function OrderActions({ order, heading }: { order: Order; heading: RefObj
           <ActionItem
             hint={
               step === 'inspect' && order.inspectUntil ? (
-                <TimedText at={order.inspectUntil} say={(date) => t('wrong.sheetAfter', { date })} />
+                <TimedText at={order.inspectUntil} format={(date) => t('wrong.sheetAfter', { date })} />
               ) : (
                 t('act.wrongHint')
               )

@@ -65,7 +65,7 @@ function PayPanel({ order, until, heading }: StepProps) {
       tone="butter"
       icon={Hourglass}
       chip={t('phase.pay')}
-      title={<TimedText at={until} say={(date) => t('next.pay', { date })} />}
+      title={<TimedText at={until} format={(date) => t('next.pay', { date })} />}
       body={t('next.payBody', { item })}
       heading={heading}
     >
@@ -85,7 +85,7 @@ function MeetPanel({ order, qr, until, heading }: StepProps) {
       tone="butter"
       icon={Hourglass}
       chip={t('phase.waiting')}
-      title={<TimedText at={until} say={(date) => t('next.meet', { name, date })} />}
+      title={<TimedText at={until} format={(date) => t('next.meet', { name, date })} />}
       body={order.codeLocked ? t('code.lockedPaid') : t('next.meetBody')}
       heading={heading}
     >
@@ -106,7 +106,7 @@ function CashPanel({ order, qr, until, heading }: StepProps) {
         order.codeLocked ? (
           t('code.lockedCash', { name })
         ) : (
-          <TimedText at={until} say={(date) => t('next.cashBody', { name, date })} />
+          <TimedText at={until} format={(date) => t('next.cashBody', { name, date })} />
         )
       }
       heading={heading}
@@ -136,7 +136,7 @@ function ConfirmPanel({ order, qr, until, heading }: StepProps) {
       icon={BellRing}
       chip={t('phase.answer')}
       title={t('next.confirm')}
-      body={<TimedText at={until} say={(date) => t('next.confirmBody', { name, date })} />}
+      body={<TimedText at={until} format={(date) => t('next.confirmBody', { name, date })} />}
       heading={heading}
     >
       <div className="now-answers">
@@ -164,7 +164,7 @@ function InspectPanel({ order, now, until, heading }: StepProps) {
       tone="sky"
       icon={SearchCheck}
       chip={t('phase.checking')}
-      title={<TimedText at={until} say={(date) => t('next.inspect', { date })} />}
+      title={<TimedText at={until} format={(date) => t('next.inspect', { date })} />}
       body={t('next.inspectBody', { name })}
       heading={heading}
     >

@@ -56,7 +56,7 @@ function UnpaidPanel({ sale, until, heading }: StepProps) {
       tone="rest"
       icon={Hourglass}
       chip={t('phase.pay')}
-      title={<TimedText at={until} say={(date) => t('hand.waitPay', { name, date })} />}
+      title={<TimedText at={until} format={(date) => t('hand.waitPay', { name, date })} />}
       body={t('hand.waitPayBody')}
       heading={heading}
     />
@@ -69,7 +69,7 @@ function CodePanel({ sale, until, heading }: StepProps) {
     <NextPanel
       tone="butter"
       icon={Hourglass}
-      chip={<TimedText at={until} say={(date) => t('hand.chip', { date })} />}
+      chip={<TimedText at={until} format={(date) => t('hand.chip', { date })} />}
       title={sale.codeLocked ? t('code.locked') : t('hand.ask', { name })}
       body={sale.codeLocked ? t('hand.codeEnded', { name }) : t('hand.askBody', { name })}
       heading={heading}
@@ -85,7 +85,7 @@ function CashCodePanel({ sale, until, heading }: StepProps) {
     <NextPanel
       tone="butter"
       icon={Banknote}
-      chip={<TimedText at={until} say={(date) => t('hand.cashChip', { date })} />}
+      chip={<TimedText at={until} format={(date) => t('hand.cashChip', { date })} />}
       title={sale.codeLocked ? t('code.locked') : t('hand.cash', { amount })}
       body={sale.codeLocked ? t('hand.codeEndedCash') : t('hand.cashBody')}
       heading={heading}
@@ -105,7 +105,7 @@ function AskedPanel({ sale, until, heading }: StepProps) {
       chip={t('phase.asked', { name })}
       title={t('hand.asked', { name })}
       body={
-        <TimedText at={until} say={(date) => t(sale.codeLocked ? 'hand.askedLocked' : 'hand.askedBody', { date })} />
+        <TimedText at={until} format={(date) => t(sale.codeLocked ? 'hand.askedLocked' : 'hand.askedBody', { date })} />
       }
       heading={heading}
     >
@@ -116,7 +116,7 @@ function AskedPanel({ sale, until, heading }: StepProps) {
 
 function HandedOverPanel({ sale, until, heading }: StepProps) {
   const { t, name, earned: amount } = useNames(sale);
-  const body = <TimedText at={until} say={(date) => t('hand.doneBody', { name, date, amount })} />;
+  const body = <TimedText at={until} format={(date) => t('hand.doneBody', { name, date, amount })} />;
   return <DonePanel chip={t('phase.handedOver')} title={t('hand.done')} body={body} heading={heading} />;
 }
 

@@ -6,10 +6,10 @@ import { TimedText } from './timed-text.tsx';
 
 test('the mark after a date stays on the line of the date', async () => {
   const messages = await loadMessages('bn');
-  const shown = (say: (date: string) => string) =>
+  const shown = (format: (date: string) => string) =>
     renderToStaticMarkup(
       <TranslatorProvider language="bn" messages={messages} product="দোলনা" currency="৳">
-        <TimedText at="2026-11-20T13:02:00.000Z" say={say} />
+        <TimedText at="2026-11-20T13:02:00.000Z" format={format} />
       </TranslatorProvider>,
     );
   expect(shown((date) => `শেষ সময় ${date}। উত্তর দিন।`)).toMatch(/<\/time>।<\/span> উত্তর দিন।$/);

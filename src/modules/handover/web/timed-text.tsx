@@ -4,10 +4,10 @@ import { useTranslator } from '#platform/web/translator.tsx';
 /** Stands for the instant while its text is split; no text has it. */
 const GAP = '\u0000';
 
-/** A text with an instant (ISO 8601) in it. `say` returns the text for a date. */
-export function TimedText({ at, say = (date) => date }: { at: string; say?(date: string): string }) {
+/** A text with an instant (ISO 8601) in it. `format` returns the text for a date. */
+export function TimedText({ at, format = (date) => date }: { at: string; format?(date: string): string }) {
   const { language, date } = useTranslator();
-  const [before, after = ''] = say(GAP).split(GAP);
+  const [before, after = ''] = format(GAP).split(GAP);
   // A mark would begin the next line.
   const [mark = ''] = after.split(' ', 1);
   return (

@@ -22,19 +22,19 @@ export function Timeline({ deal, side }: { deal: Deal; side: Side }) {
 }
 
 function Point({ step, deal, side }: { step: ShownStep; deal: Deal; side: Side }) {
-  const words = useTranslator();
-  const { t, money } = words;
+  const translator = useTranslator();
+  const { t, money } = translator;
   const { text, look, at, reason } = step;
-  const by = actorText(step, deal, side, words);
+  const by = actorText(step, deal, side, translator);
   const earned = text === 'step.next.releaseYou' ? (deal.fee ?? 0) : 0;
   return (
     <li className={`timeline-${look}`} aria-current={look === 'now' ? 'step' : undefined}>
       <span className="timeline-point">{signOf(step)}</span>
       <div>
         <b>{t(textOf(text, deal), { amount: money(deal.itemPrice - earned), name: otherName(deal, t) })}</b>
-        {reason && <small>“{reasonText(words, reason)}”</small>}
+        {reason && <small>“{reasonText(translator, reason)}”</small>}
         <small>
-          {at && <TimedText at={at} {...(look === 'now' && { say: (date) => t('order.due', { date }) })} />}
+          {at && <TimedText at={at} {...(look === 'now' && { format: (date) => t('order.due', { date }) })} />}
           {at && by && ' · '}
           {by}
         </small>

@@ -22,7 +22,7 @@ export function WrongSheet(props: {
   const describe = () => {
     if (state === 'completed') return t('wrong.sheetCash');
     if (onCallOff || !inspectUntil) return t('wrong.sheetBody');
-    return <TimedText at={inspectUntil} say={(date) => t('wrong.sheetAfter', { date })} />;
+    return <TimedText at={inspectUntil} format={(date) => t('wrong.sheetAfter', { date })} />;
   };
   return (
     <PageDialog param="open" open={open} onClose={onClose} title={t('wrong.sheet')} description={describe()}>

@@ -12,7 +12,7 @@ export function AskingPanel(props: {
 }) {
   const { bookingId, method, isLong, isUnavailable } = props;
   const { t } = useTranslator();
-  const words = { method: t(`pay.name.${method}`) };
+  const values = { method: t(`pay.name.${method}`) };
   const page = `/dashboard/payment/${bookingId}`;
   return (
     <section className="payment-asking stitched tone-lilac" role="status">
@@ -20,8 +20,8 @@ export function AskingPanel(props: {
         <meta httpEquiv="refresh" content="4" />
       </noscript>
       <span className="payment-spin" aria-hidden />
-      <h1 tabIndex={-1}>{t('pay.asking', words)}</h1>
-      <p>{t(isUnavailable ? 'pay.askingUnavailable' : isLong ? 'pay.askingLong' : 'pay.askingBody', words)}</p>
+      <h1 tabIndex={-1}>{t('pay.asking', values)}</h1>
+      <p>{t(isUnavailable ? 'pay.askingUnavailable' : isLong ? 'pay.askingLong' : 'pay.askingBody', values)}</p>
       {!isUnavailable && (
         <div className="payment-answers">
           <LinkButton look="white" to={page} replace>

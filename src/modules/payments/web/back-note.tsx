@@ -8,7 +8,7 @@ import type { PaymentCheck } from './use-payment-check.ts';
 export function BackNote(props: { method: PageMethod; check: PaymentCheck | undefined; refused: boolean }) {
   const { method, check, refused } = props;
   const { t } = useTranslator();
-  const words = { method: t(`pay.name.${method}`) };
+  const values = { method: t(`pay.name.${method}`) };
   const hasEnded = check?.state === 'failed' || check?.state === 'cancelled';
   // The Back key leads to this address from the next payment. With these parameters the page would check that payment too.
   useEffect(() => {
@@ -18,7 +18,7 @@ export function BackNote(props: { method: PageMethod; check: PaymentCheck | unde
     history.replaceState(history.state, '', url);
   }, [hasEnded]);
   if (!hasEnded) return null;
-  if (check.refusal) return <Alert tone="error">{t(`pay.refused.${check.refusal}`, words)}</Alert>;
+  if (check.refusal) return <Alert tone="error">{t(`pay.refused.${check.refusal}`, values)}</Alert>;
   const hasFailed = check.state === 'failed' || refused;
-  return <Alert tone={hasFailed ? 'error' : 'info'}>{t(hasFailed ? 'pay.e.wallet' : 'pay.cancelled', words)}</Alert>;
+  return <Alert tone={hasFailed ? 'error' : 'info'}>{t(hasFailed ? 'pay.e.wallet' : 'pay.cancelled', values)}</Alert>;
 }

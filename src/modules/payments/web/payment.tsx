@@ -47,8 +47,8 @@ export default function PaymentPage({ loaderData }: Route.ComponentProps) {
 type Loaded = Route.ComponentProps['loaderData'];
 
 function Payment({ booking, settings, recorded, back, refused }: Loaded & { booking: NonNullable<Loaded['booking']> }) {
-  const words = useTranslator();
-  const { t, product: store } = words;
+  const translator = useTranslator();
+  const { t, product: store } = translator;
   const { itemName: item } = booking;
   const state = shownState(booking);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -78,7 +78,7 @@ function Payment({ booking, settings, recorded, back, refused }: Loaded & { book
           ) : isPayable(state) ? (
             <>
               <h1 tabIndex={-1}>{t('pay.title', { item })}</h1>
-              <p className="payment-line">{payLine(words, booking.itemPrice)}</p>
+              <p className="payment-line">{payLine(translator, booking.itemPrice)}</p>
               {check?.state === 'returned' && <Alert tone="info">{t('pay.returnedNote')}</Alert>}
               {back && (
                 <Suspense>

@@ -33,12 +33,12 @@ const find = async (id: string, state: 'open' | 'answered' = 'open') =>
 const mark = (id: string, state: 'open' | 'answered', by = admin) =>
   by.api.send(markMessage, { params: { id }, body: { state } });
 
-/** Waits for an e-mail in the demo's outbox that contains `words`. Returns its HTML. */
-function emailTo(email: string, words: string): Promise<string> {
+/** Waits for an e-mail in the demo's outbox that contains `text`. Returns its HTML. */
+function emailTo(email: string, text: string): Promise<string> {
   return vi.waitFor(
     async () => {
       const { body } = await store.app.inject('/sandbox/outbox/');
-      const found = body.split('<article').find((one) => one.includes(`To <b>${email}</b>`) && one.includes(words));
+      const found = body.split('<article').find((one) => one.includes(`To <b>${email}</b>`) && one.includes(text));
       if (!found) throw new Error(`No such e-mail to ${email} yet`);
       return found;
     },

@@ -15,15 +15,15 @@ interface Picking {
 
 /** Payouts with number, seller, account, sum and state; with a box to choose each where `onPick` is given. */
 export function PayoutsTable({ list, ...picking }: { list: PayoutList } & Partial<Picking>) {
-  const words = useTranslator();
+  const translator = useTranslator();
   const { picked, onPick } = picking;
-  const columns = columnsOf(words, list);
+  const columns = columnsOf(translator, list);
   return (
     <DataTable
-      caption={words.t('payout.title')}
-      columns={picked && onPick ? [boxColumn(words, { picked, onPick }), ...columns] : columns}
+      caption={translator.t('payout.title')}
+      columns={picked && onPick ? [boxColumn(translator, { picked, onPick }), ...columns] : columns}
       rows={list.items}
-      foot={list.more && <MoreRows>{words.t('payout.shown', { n: list.items.length })}</MoreRows>}
+      foot={list.more && <MoreRows>{translator.t('payout.shown', { n: list.items.length })}</MoreRows>}
     />
   );
 }
@@ -49,8 +49,8 @@ function boxColumn({ t }: Translator, { picked, onPick }: Picking): Column<Payou
   };
 }
 
-function columnsOf(words: Translator, { state }: PayoutList): Column<Payout>[] {
-  const { t, money, date } = words;
+function columnsOf(translator: Translator, { state }: PayoutList): Column<Payout>[] {
+  const { t, money, date } = translator;
   return [
     {
       header: t('payout.colNumber'),

@@ -15,19 +15,19 @@ interface PaymentActs {
 
 /** Payments with their state. Each has buttons to decide about it, to try its refund again, or to record one by hand. */
 export function PaymentsTable({ list, ...acts }: PaymentActs & { list: PaymentList }) {
-  const words = useTranslator();
+  const translator = useTranslator();
   return (
     <DataTable
-      caption={words.t('payments.title')}
-      columns={columns(words, acts)}
+      caption={translator.t('payments.title')}
+      columns={columns(translator, acts)}
       rows={list.items}
-      foot={list.more && <MoreRows>{words.t('mine.shown', { n: list.items.length })}</MoreRows>}
+      foot={list.more && <MoreRows>{translator.t('mine.shown', { n: list.items.length })}</MoreRows>}
     />
   );
 }
 
-function columns(words: Translator, acts: PaymentActs): Column<PaymentForAdmin>[] {
-  const { t, money } = words;
+function columns(translator: Translator, acts: PaymentActs): Column<PaymentForAdmin>[] {
+  const { t, money } = translator;
   return [
     {
       header: t('payments.item'),
@@ -52,7 +52,7 @@ function columns(words: Translator, acts: PaymentActs): Column<PaymentForAdmin>[
         </div>
       ),
     },
-    { header: t('payments.status'), phone: 'wide', cell: (payment) => status(payment, words) },
+    { header: t('payments.status'), phone: 'wide', cell: (payment) => status(payment, translator) },
     {
       header: t('col.action'),
       phone: 'wide',
