@@ -194,9 +194,15 @@ test('a seller asks for their money, an admin pays it, and both sides print a re
   expect(file.suggestedFilename()).toMatch(/^payouts-\d{4}-\d\d-\d\d\.csv$/);
   await expect(adminPage.getByText('01711000482')).toBeVisible();
   await box.first().check();
-  await adminPage.getByRole('button', { name: 'Mark as paid' }).click();
+  const ask = adminPage.locator('.payouts-bar').getByRole('button', { name: 'Mark as paid' });
+  await ask.click();
   const form = adminPage.getByRole('form', { name: 'Mark as paid' });
   await expect(form.getByRole('heading')).toBeFocused();
+  await form.getByLabel('Bank reference').fill('CFT');
+  await ask.click();
+  await expect(form.getByRole('heading')).toBeFocused();
+  await expect(form.getByLabel('Bank reference')).toHaveValue('CFT');
+  await form.getByLabel('Bank reference').fill('');
   await form.getByRole('button', { name: 'Mark as paid' }).click();
   await expect(form.getByText('Enter the reference, or leave this payout out.')).toBeVisible();
   await expectAccessible(adminPage);

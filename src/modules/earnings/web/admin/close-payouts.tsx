@@ -16,9 +16,12 @@ export function ClosePayouts({ payouts, asked }: { payouts: Payout[]; asked: Clo
   const form = useFetcherForm(closeForm(ids, outcome));
   const [search] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The question stands above the button that asked it. A field keeps the focus when the script arrives late.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another press of the button asks again
+  const focusedFor = useRef<CloseQuestion>(undefined);
+  // The question stands above the button that asked it: each press asks a new one. A field keeps the focus when the script
+  // arrives late.
   useEffect(() => {
+    if (focusedFor.current === asked) return;
+    focusedFor.current = asked;
     const { current } = heading;
     if (!current?.parentElement?.contains(document.activeElement)) current?.focus();
   }, [asked]);
