@@ -2,10 +2,12 @@ import { loadMessages, type MessageKey } from '#i18n/messages.ts';
 import { listCategories } from '#modules/catalogue/contract.ts';
 import { getItem } from '#modules/catalogue/items.contract.ts';
 import type { RequestedName } from '#modules/identity/web/return-reason.tsx';
+import { search } from '#modules/search/contract.ts';
 import type { Client } from '#platform/contract/call-client.ts';
 import type { Shop } from '#platform/contract/page.ts';
 import { dashboardPageAt } from './dashboard-pages.ts';
 
+const PEEK_MAX_PRODUCTS = 3;
 const OPEN_PAGES = /^\/($|search|sellers\/)/i;
 
 /**
@@ -29,9 +31,9 @@ export async function requestedPageName(
   if (isOpen) return null;
   const name = itemId ? await itemName(api, itemId) : categoryId && (await categoryName(api, categoryId));
   if (!name) return inBothLanguages(pageLabel(path));
-  if (itemId) return searchParams.has('book') ? { ...name, for: 'booking' } : name;
-  searchParams.set('category', categoryId ?? '');
-  return { ...name, open: `/search?${searchParams}` };
+  if (itemId || !categoryId) return searchParams.has('book') ? { ...name, for: 'booking' } : name;
+  searchParams.set('category', categoryId);
+  return { ...name, open: `/search?${searchParams}`, peek: await newestProducts(api, categoryId) };
 }
 
 async function itemName(api: Client, id: string): Promise<RequestedName | null> {
@@ -43,6 +45,14 @@ async function itemName(api: Client, id: string): Promise<RequestedName | null> 
 async function categoryName(api: Client, id: string): Promise<RequestedName | null> {
   const categories = await api.send(listCategories, {}).catch(() => []);
   return categories.find((category) => category._id === id)?.names ?? null;
+}
+
+/** Returns the newest products of a category that can be booked now. Without them, the page still asks for a login. */
+async function newestProducts(api: Client, category: string): Promise<RequestedName['peek']> {
+  const { items } = await api
+    .send(search, { query: { category, free: 'true', sort: 'newest' } })
+    .catch(() => ({ items: [] }));
+  return items.slice(0, PEEK_MAX_PRODUCTS).map(({ _id, imageURL, resalePrice }) => ({ _id, imageURL, resalePrice }));
 }
 
 async function inBothLanguages(key: MessageKey): Promise<RequestedName> {

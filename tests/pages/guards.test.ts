@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Cast, openCast } from '../support/cast.ts';
 import { hiddenFields } from '../support/page-forms.ts';
-import { elementWith, linksOf, openPage } from '../support/page-text.ts';
+import { elementWith, linksOf, openPage, textsOf } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
 import { openTestStore, type TestStore } from '../support/test-store.ts';
 
@@ -94,6 +94,22 @@ describe('the login page', () => {
     const look = `/search?max=1000&category=${cast.categoryId}`;
     expect(linksOf(wall.main)).toContainEqual(['Look around first', look.replaceAll('&', '&amp;')]);
     expect((await openPage(store, look)).status).toBe(200);
+  });
+
+  test('shows three products of a category, with their prices and nothing of their seller', async () => {
+    const prices = async () => {
+      const { main, html } = await openPage(store, loginPage(`/products/${cast.categoryId}`));
+      for (const secret of [cast.seller.email, cast.seller.id, '01711']) expect(html, secret).not.toContain(secret);
+      return textsOf(main, 'b').filter((text) => text.startsWith('Tk '));
+    };
+    const ids = [];
+    for (let count = 0; count < 4; count += 1) ids.push(await cast.list());
+    const [oldest = '', ...newest] = ids;
+    await store.db.updateTable('products').set({ price_poisha: 123_400 }).where('id', 'in', newest).execute();
+    await store.db.updateTable('products').set({ price_poisha: 999_900 }).where('id', '=', oldest).execute();
+    expect(await prices()).toEqual(['Tk 1,234', 'Tk 1,234', 'Tk 1,234']);
+    await store.db.updateTable('products').set({ status: 'removed' }).where('id', 'in', newest.slice(1)).execute();
+    expect((await prices()).slice(0, 2)).toEqual(['Tk 1,234', 'Tk 9,999']);
   });
 
   test('redirects to pages of the store only [2.22]', async () => {

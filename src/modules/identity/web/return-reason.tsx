@@ -1,6 +1,8 @@
+import './wall-peek.css';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
+import { Picture } from '#ui/picture.tsx';
 
 /** The name of the page that a user must log in for, by language. */
 export interface RequestedName {
@@ -10,6 +12,16 @@ export interface RequestedName {
   for?: 'booking' | 'wish';
   /** The address of the same products without a login. */
   open?: string;
+  /** The newest of these products. */
+  peek?: PeekedProduct[];
+}
+
+/** A product as the login page shows it: nothing of its seller. */
+interface PeekedProduct {
+  _id: string;
+  imageURL: string | undefined;
+  /** In Tk. */
+  resalePrice: number;
 }
 
 const REASONS = { booking: 'login.reasonBook', wish: 'login.reasonWish' } as const;
@@ -26,11 +38,28 @@ export function ReturnReason({ requested }: { requested: RequestedName | null })
         <LinkButton look="ghost" to={requested.open}>
           {t('wall.look')}
         </LinkButton>
+        <Peek products={requested.peek ?? []} />
       </Alert>
     );
   return (
     <Alert tone="info" announce={false}>
       {t(requested.for ? REASONS[requested.for] : 'login.reason', { page })}
     </Alert>
+  );
+}
+
+/** A few products behind the wall. The link above them leads to their names. */
+function Peek({ products }: { products: PeekedProduct[] }) {
+  const { money } = useTranslator();
+  if (products.length === 0) return null;
+  return (
+    <div className="wall-peek" aria-hidden="true">
+      {products.map(({ _id, imageURL, resalePrice }) => (
+        <span key={_id}>
+          <Picture src={imageURL} alt="" sizes="132px" />
+          <b className="num">{money(resalePrice)}</b>
+        </span>
+      ))}
+    </div>
   );
 }
