@@ -108,6 +108,26 @@ test('the contact form has the name and e-mail of a signed-in person', async () 
   expect(main).toMatch(/<input [^>]*name="name" value="Bashir Bari"/);
 });
 
+describe('the page of a confirmation link', () => {
+  const heading = async (path: string, person?: Person) => (await openPage(store, path, person)).heading;
+
+  test('says that the e-mail is confirmed only after a link that worked', async () => {
+    expect(await heading('/verified?done=1')).toBe('Your email is confirmed');
+    for (const path of ['/verified', '/verified?done=1&error=INVALID_TOKEN', '/verified?error=TOKEN_EXPIRED'])
+      expect(await heading(path), path).toBe('No email was confirmed');
+  });
+
+  test('says it to a person whose address is confirmed', async () => {
+    const [fresh, confirmed] = [await store.as('buyer'), await store.as('buyer')];
+    const confirm = (isConfirmed: boolean, { email }: Person) =>
+      store.db.updateTable('accounts').set({ email_verified: isConfirmed }).where('email', '=', email).execute();
+    await confirm(false, fresh);
+    await confirm(true, confirmed);
+    expect(await heading('/verified', fresh)).toBe('No email was confirmed');
+    expect(await heading('/verified', confirmed)).toBe('Your email is confirmed');
+  });
+});
+
 describe('an error page', () => {
   test.each(['/no/such/page', '/products', '/dashboard/nothing', '/%ff', '/items/%ff', '/dashboard/%E0%A4%A', '/%'])(
     '%s is a 404, with header, search and language [2.12 8.10]',

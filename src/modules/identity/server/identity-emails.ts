@@ -36,7 +36,7 @@ export function createIdentityEmails(productName: Record<Language, string>, orig
         'verify',
         language,
         email,
-        `/api/auth/verify-email?token=${encodeURIComponent(token)}&callbackURL=%2Fverified`,
+        `/api/auth/verify-email?token=${encodeURIComponent(token)}&callbackURL=%2Fverified%3Fdone%3D1`,
       ),
   };
 }

@@ -4,12 +4,12 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
-/** The page that the link in a confirmation e-mail opens; with `error` in its address when it failed. */
+/** The page that the link in a confirmation e-mail opens: its address has `done`, and `error` when the link failed. */
 export default function Verified() {
   const { t, product } = useTranslator();
   const { user } = useSession();
   const [search] = useSearchParams();
-  const failed = search.has('error');
+  const failed = !user?.emailVerified && (search.has('error') || !search.has('done'));
   const title = t(failed ? 'verified.failedTitle' : 'verified.title');
   return (
     <AuthFrame tone={failed ? 'lilac' : 'mint'} drawing="teddy">
