@@ -52,6 +52,7 @@ async function clearLeftovers(folder: string): Promise<void> {
   }
 }
 
+/** Returns the password of the cluster’s superuser. @throws PostgresProblem when its file cannot be read */
 export async function passwordOf(cluster: string): Promise<string> {
   try {
     return (await readFile(join(cluster, PASSWORD_FILE), 'utf8')).trim();

@@ -15,6 +15,7 @@ const FAST_STOP_TIMEOUT_MS = 20_000;
 const IMMEDIATE_STOP_TIMEOUT_MS = 10_000;
 const STOP_POLL_MS = 25;
 
+/** Reads the postmaster.pid of a cluster. Without the file, or in lines that are not written yet, the values are undefined. */
 export async function readPidFile(cluster: string): Promise<PidFile> {
   const text = await readFile(pidFileOf(cluster), 'utf8').catch(() => '');
   const lines = text.split('\n');

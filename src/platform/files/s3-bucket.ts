@@ -13,6 +13,7 @@ export interface Bucket {
 const CONNECT_TIMEOUT_MS = 2000;
 const REPLY_TIMEOUT_MS = 8000;
 
+/** Returns a driver for a private bucket of an S3-compatible service. */
 export function openBucket({ name, endpoint, region, accessKeyId, secretAccessKey }: Bucket): S3Driver {
   return new S3Driver({
     bucket: name,
@@ -37,6 +38,10 @@ export function openBucket({ name, endpoint, region, accessKeyId, secretAccessKe
 
 type Page = Awaited<ReturnType<Disk['listAll']>>;
 
+/**
+ * Yields the keys of all files in a bucket, page by page.
+ * @throws Error with the code ETIMEDOUT when the service does not answer
+ */
 export async function* keysInBucket(disk: Disk): AsyncGenerator<string> {
   let next: string | undefined;
   do {

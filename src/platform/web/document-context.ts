@@ -11,6 +11,7 @@ export interface DocumentValues {
 /** Provided by entry.server.tsx. */
 export const DocumentContext = createContext<DocumentValues>({ messages: '' });
 
+/** Returns the values of the server’s document. In the browser there is no nonce, and `messages` is empty. */
 export function useDocumentValues(): DocumentValues {
   return use(DocumentContext);
 }

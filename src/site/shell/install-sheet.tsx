@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { countVisit, type InstallPrompt, keepAsked, mayAsk } from './install-times.ts';
+import { countVisit, type InstallPrompt, mayAsk, storeAskedAt } from './install-times.ts';
 
 /** Pages on which people look around. Elsewhere the sheet would stand over a task. */
 const BROWSING_PAGE = /^\/(search|items\/[^/]+|products\/[^/]+|sellers\/[^/]+|blog|about)?$/i;
@@ -17,7 +17,7 @@ export function InstallSheet({ offer }: { offer: InstallPrompt }) {
   useEffect(countVisit, []);
   useEffect(() => {
     if (!BROWSING_PAGE.test(pathname) || isBusy() || !mayAsk(Date.now())) return;
-    keepAsked(Date.now());
+    storeAskedAt(Date.now());
     setOpen(true);
   }, [pathname]);
 

@@ -28,7 +28,8 @@ export function mayAsk(now: number): boolean {
   }
 }
 
-export function keepAsked(now: number): void {
+/** Stores the time at which this device was asked, in milliseconds since 1970. */
+export function storeAskedAt(now: number): void {
   localStorage.setItem(ASKED_AT, String(now));
 }
 

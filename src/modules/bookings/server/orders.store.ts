@@ -21,6 +21,7 @@ export interface NewStep {
   method?: Method | null;
 }
 
+/** Inserts a step of a booking, at the current time unless `at` is set. */
 export async function insertStep(db: Db, { bookingId, step, by, reason = '', at }: NewStep): Promise<void> {
   await db
     .insertInto('booking_steps')

@@ -223,6 +223,7 @@ export function findBookingOfSeller(db: Db, id: string, sellerId: string) {
 
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBookingOfBuyer>>>;
 
+/** Finds a booking with its payment; undefined when the buyer has no such booking. */
 export function findBookingOfBuyer(db: Db, id: string, buyerId: string) {
   return bookingsWithPayment(db).where('b.id', '=', id).where('b.buyer_id', '=', buyerId).executeTakeFirst();
 }

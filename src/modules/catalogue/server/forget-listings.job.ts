@@ -14,6 +14,7 @@ const LATER = { priority: 10 };
 
 const payload = z.object({ sellerId: z.uuid(), after: z.uuid() });
 
+/** Returns the task that deletes the next batch of an erased seller’s listings. */
 export function forgetListingsTask({ db }: { db: Database }): Task {
   return (given) => {
     const { sellerId, after } = payload.parse(given);

@@ -64,6 +64,7 @@ const SELLER = {
     from users s join user_roles r on r.user_id = s.id and r.role = 'seller' where s.id = $1`,
 };
 
+/** Finds a seller with the numbers of their items on sale and sold. */
 export async function findSeller(db: Db, id: string): Promise<SellerRow | undefined> {
   const [row] = await runPrepared<SellerRow>(db, SELLER, [id]);
   return row;

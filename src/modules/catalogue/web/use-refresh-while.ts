@@ -4,6 +4,7 @@ import { useRevalidator } from 'react-router';
 /** The delay before each load; the last one repeats. */
 const DELAYS_S = [1, 2, 4, 8, 15, 30];
 
+/** Returns the delay before a load in seconds; the first load is 0. */
 export function delayBefore(load: number): number {
   return DELAYS_S[Math.min(load, DELAYS_S.length - 1)] ?? 0;
 }

@@ -43,11 +43,13 @@ export async function insertDispute(db: Db, dispute: NewDispute): Promise<boolea
   return numAffectedRows === 1n;
 }
 
+/** Finds the booking of a dispute, as its id. */
 export async function findBookingOfDispute(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('disputes').select('booking_id').where('id', '=', id).executeTakeFirst();
   return row?.booking_id;
 }
 
+/** Finds the dispute of a booking that is not closed, as its id. */
 export async function findOpenDispute(db: Db, bookingId: string): Promise<string | undefined> {
   const open = db
     .selectFrom('disputes')

@@ -83,6 +83,7 @@ export async function deleteEmailChangeOf(db: Db, accountId: string): Promise<vo
   await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
 }
 
+/** Replaces the e-mail of a user. `updateAccountEmail` replaces that of the account. */
 export async function updateUserEmail(db: Db, userId: string, email: string): Promise<void> {
   await db.updateTable('users').set({ email }).where('id', '=', userId).execute();
 }

@@ -105,6 +105,7 @@ export async function isEmailConfirmed(db: Db, accountId: string): Promise<boole
   return (await account.executeTakeFirst())?.email_verified === true;
 }
 
+/** Returns name, e-mail and language of each admin, the first admin first. */
 export function selectAdmins(db: Db) {
   return db
     .selectFrom('user_roles')
@@ -156,6 +157,7 @@ export async function isTrading(db: Db, userId: string): Promise<boolean> {
   return (await people.executeTakeFirst()) !== undefined;
 }
 
+/** Marks a seller as verified now. */
 export async function updateVerified(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('user_roles')
@@ -215,6 +217,7 @@ export async function awaitTransactionsOf(db: Db, id: string): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
 }
 
+/** Erases the personal data of a user. The row stays, because bookings and the ledger refer to it. */
 export async function updateErased(db: Db, id: string): Promise<void> {
   await db
     .updateTable('users')

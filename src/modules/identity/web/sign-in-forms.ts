@@ -18,6 +18,7 @@ export const categoryForm: LateForm<typeof categoryChoice> = {
   schema: async () => (await schemas()).categoryChoice,
 };
 
+/** Returns the registration form for a store whose passwords have at least `passwordMin` characters. */
 export function signupForm(passwordMin: number): LateForm<ReturnType<typeof registration>> {
   return {
     fields: ['name', 'userCategory', 'email', 'password'],
@@ -25,6 +26,7 @@ export function signupForm(passwordMin: number): LateForm<ReturnType<typeof regi
   };
 }
 
+/** Returns the form of a new password with at least `passwordMin` characters. */
 export function resetForm(passwordMin: number): LateForm<ReturnType<typeof replacement>> {
   return { fields: ['password'], schema: async () => (await schemas()).replacement(passwordMin) };
 }

@@ -31,6 +31,7 @@ const BATCH_MAX_PHOTOS = 100;
 const FILES_JOB_MAX_PHOTOS = 10;
 const ORIGINAL_MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
+/** Returns the task that deletes due photos and orphaned originals. It enqueues photos again whose job died. */
 export function photoCleanupTask({ db, files }: Deps): Task {
   return async () => {
     await deleteDuePhotos(db);
@@ -59,6 +60,7 @@ function deleteDuePhotos(db: Database): Promise<void> {
 
 const payload = z.object({ ids: z.array(z.uuid()) });
 
+/** Returns the task that deletes the files of deleted photos. */
 export function photoFilesTask({ files }: Pick<Deps, 'files'>): Task {
   return async (given) => {
     const keys = payload.parse(given).ids.flatMap((id) => [...keysOf(id), ...keysOf(id, true)]);

@@ -45,6 +45,7 @@ export function addMakeSizesJob(db: Db, id: string, isFetched: boolean): Promise
   return addJob(db, MAKE_SIZES, { id }, makeSizesJobKey(id), isFetched ? FETCH_OPTIONS : {});
 }
 
+/** Returns the key of the job that makes the sizes of a photo. */
 export function makeSizesJobKey(id: string): string {
   return `photo-${id}`;
 }

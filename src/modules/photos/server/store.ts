@@ -55,6 +55,7 @@ export async function lockPhotos(db: Db, ownerId: string, ids: readonly string[]
   return rows.map((row) => ({ ...row, state: row.state as PhotoState }));
 }
 
+/** Finds the state of a product’s first photo. */
 export async function findCoverState(db: Db, productId: string): Promise<PhotoState | undefined> {
   const row = await db
     .selectFrom('photos')
@@ -98,6 +99,7 @@ export async function updateSellerPhotosDue(
     .execute();
 }
 
+/** Finds the state and the place of a photo. */
 export function findPhoto(db: Db, id: string) {
   return db
     .selectFrom('photos')
@@ -123,6 +125,7 @@ export async function updateReady(
   return result.numUpdatedRows === 1n;
 }
 
+/** Marks a waiting photo as refused. `refusal` is a message key. */
 export async function updateRefused(db: Db, id: string, refusal: string): Promise<void> {
   await db
     .updateTable('photos')

@@ -8,6 +8,7 @@ export const FORGET_WORDS = 'forget-words';
 
 const payload = z.object({ names: z.array(z.string()) });
 
+/** Returns the task that deletes the words of withdrawn names. */
 export function forgetWordsTask({ db }: { db: Database }): Task {
   return async (given) => deleteWordsOfNames(db, payload.parse(given).names);
 }

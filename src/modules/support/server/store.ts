@@ -17,6 +17,7 @@ export interface NewMessage {
   requestId?: string | undefined;
 }
 
+/** Inserts a visitor’s message and returns its id. */
 export async function insertMessage(db: Db, { requestId, ...message }: NewMessage): Promise<string> {
   const { id } = await db
     .insertInto('contact_messages')
