@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { payoutNumber } from '#modules/earnings/rules.ts';
 import { selectOpenPayouts } from '#modules/earnings/server/payouts.store.ts';
-import { byHandForm } from '#modules/payments/admin.contract.ts';
+import { refundByHandForm } from '#modules/payments/admin.contract.ts';
 import {
   assertPaymentNumbers,
   findUnsettled,
@@ -30,7 +30,7 @@ const OUTCOME_TEXTS: Record<Outcome, string> = {
   order: 'becomes an order',
   refund: 'is refunded',
   record: 'is recorded with its state at the provider',
-  person: 'is left to an admin: it has a dispute, or its refunds failed. Settle it at the provider',
+  undecided: 'is left to an admin: it has a dispute, or its refunds failed. Settle it at the provider',
 };
 
 const USAGE = 'Usage: npm run settle-after-restore -- [--yes] [--except=pi_…]… [--by-hand=pi_…:reference]…';
@@ -78,17 +78,17 @@ await withDatabase(async (url) => {
       return print('Nothing was changed: there is no terminal to confirm at. Add --yes to settle these payments.');
     }
     if (!(isConfirmed || (await hasConfirmed(tasks.length)))) return print('Nothing was changed.');
-    const count = { settled: 0, person: 0, failed: 0 };
+    const count = { settled: 0, undecided: 0, failed: 0 };
     for (const { intent, settle } of tasks) {
       try {
-        count[(await settle()) === false ? 'person' : 'settled'] += 1;
+        count[(await settle()) === false ? 'undecided' : 'settled'] += 1;
       } catch (error) {
         count.failed += 1;
         print(`${intent}: ${error instanceof Error ? translateIn('en', error.message, settings.PRODUCT_NAME) : error}`);
       }
     }
-    const { settled, person, failed } = count;
-    print(`${settled} settled, ${person} left to an admin, ${failed} failed. Now run npm run verify-books.`);
+    const { settled, undecided, failed } = count;
+    print(`${settled} settled, ${undecided} left to an admin, ${failed} failed. Now run npm run verify-books.`);
     process.exitCode = failed === 0 ? 0 : 1;
   } finally {
     await db.destroy();
@@ -121,7 +121,7 @@ function readOptions() {
     });
     const byHand = values['by-hand'].map((option) => {
       const [intent = '', ...rest] = option.split(':');
-      return { intent, reference: byHandForm.shape.reference.parse(rest.join(':')) };
+      return { intent, reference: refundByHandForm.shape.reference.parse(rest.join(':')) };
     });
     const intents = [...values.except, ...byHand.map(({ intent }) => intent)];
     if (!intents.every((intent) => /^[A-Za-z0-9_-]{6,255}$/.test(intent))) exitWithError(USAGE);

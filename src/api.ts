@@ -8,7 +8,7 @@ import {
   deleteReasonsOf,
   EXPIRING_BOOKING_PHOTOS,
   updateItemImage,
-  updateSellerGone,
+  updateSellerErased,
 } from '#modules/bookings/server/erasure.store.ts';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
 import { bookingPaid, cancelWithdrawnBookings, saleRefunded, stepTaken } from '#modules/bookings/server/service.ts';
@@ -26,12 +26,12 @@ import { SYNC_SELLER, syncSellerTask } from '#modules/catalogue/server/sync-sell
 import { DISPUTE_DEADLINES, disputeDeadlinesTask } from '#modules/disputes/server/dispute-deadlines.job.ts';
 import { clearWordsOf, EXPIRING_WORDS } from '#modules/disputes/server/dispute-words.store.ts';
 import { disputeRoutes } from '#modules/disputes/server/routes.ts';
-import { advanceDisputeOf, openUnreceived } from '#modules/disputes/server/service.ts';
+import { advanceDisputeOf, openNotReceivedDispute } from '#modules/disputes/server/service.ts';
 import { closeRefunded } from '#modules/disputes/server/settlement.service.ts';
 import type { PayoutSettings } from '#modules/earnings/server/earnings-deps.ts';
 import { deletePayoutAccounts } from '#modules/earnings/server/payout-accounts.store.ts';
 import { earningsRoutes } from '#modules/earnings/server/routes.ts';
-import { refuseWhileMoneyIsDue } from '#modules/earnings/server/service.ts';
+import { assertNoMoneyDue } from '#modules/earnings/server/service.ts';
 import { failDuePayouts } from '#modules/earnings/server/taken-back.service.ts';
 import { WEEKLY_PAYOUTS, weeklyPayoutsTask } from '#modules/earnings/server/weekly-payouts.job.ts';
 import { exportRoutes } from '#modules/exports/server/routes.ts';
@@ -268,15 +268,15 @@ emailChanged.listeners.push(async (db, { wasConfirmed, ...change }) => {
 });
 moneyTakenBack.listeners.push((db, taken) => failDuePayouts(db, taken));
 saleRefunded.listeners.push((db, { bookingId }) => closeRefunded(db, bookingId));
-handoverDenied.listeners.push((db, { booking, trade }) => openUnreceived(db, booking, trade));
+handoverDenied.listeners.push((db, { booking, trade }) => openNotReceivedDispute(db, booking, trade));
 personErased.listeners.push(
   // In the lock order of ARCHITECTURE.md: payments, products, the rows that refer to them, and balances last.
   (db, { userId }) => callOffSalesOf(db, userId),
   (db, { userId }) => lockProductsOf(db, userId),
   // After the lock: a payment that is settled meanwhile counts.
-  (db, erased) => refuseWhileMoneyIsDue(db, erased),
+  (db, erased) => assertNoMoneyDue(db, erased),
   (db, { userId }) => withdrawSeller(db, userId),
-  (db, { userId }) => updateSellerGone(db, userId),
+  (db, { userId }) => updateSellerErased(db, userId),
   (db, { userId }) => withdrawBuyer(db, userId),
   (db, { userId }) => deleteReasonsOf(db, userId),
   (db, { userId }) => clearWordsOf(db, userId),

@@ -13,7 +13,7 @@ import { confirmReceived } from '#modules/handover/contract.ts';
 import { deleteUser, verifyUser } from '#modules/identity/contract.ts';
 import { addAdmin, removeAdmin } from '#modules/identity/server/service.ts';
 import { decideOnReports, reportProduct } from '#modules/moderation/contract.ts';
-import { listPayments, recordByHand } from '#modules/payments/admin.contract.ts';
+import { listPayments, recordRefundByHand } from '#modules/payments/admin.contract.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { cleanUp, sendPhoto, settled } from '#modules/photos/server/photo.fixtures.ts';
 import { addSynonyms } from '#modules/search/contract.ts';
@@ -234,7 +234,7 @@ async function everything(categoryId: string): Promise<void> {
   await client.decideDispute(lost, 'lost');
   const { items } = await admin.api.send(listPayments, { query: { transactionId: parted } });
   const receipt = { amount: 6500, reference: 'Receipt 1' };
-  await admin.api.send(recordByHand, { params: { id: items[0]?._id ?? '' }, body: receipt }, keyed());
+  await admin.api.send(recordRefundByHand, { params: { id: items[0]?._id ?? '' }, body: receipt }, keyed());
   await vi.waitFor(async () => {
     const { rows } =
       await sql`select from payments where state = 'refunded' and intent = any(${[lost, parted]})`.execute(store.db);

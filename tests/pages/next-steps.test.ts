@@ -9,7 +9,7 @@ import {
   returnItem,
 } from '#modules/disputes/contract.ts';
 import { callOff, denyReceived, handOver } from '#modules/handover/contract.ts';
-import { listPayments, recordByHand } from '#modules/payments/admin.contract.ts';
+import { listPayments, recordRefundByHand } from '#modules/payments/admin.contract.ts';
 import { cardClient } from '../support/card-client.ts';
 import { hiddenFields, noticeOf, postForm } from '../support/page-forms.ts';
 import { elements, linksOf, openPage, textOf } from '../support/page-text.ts';
@@ -111,7 +111,7 @@ test('when a seller contradicts an agreed return, the buyer reads that they may 
 async function returnByHand(admin: Person, { intent }: { intent: string }, amount: number): Promise<void> {
   const { items } = await admin.api.send(listPayments, { query: { transactionId: intent } });
   const params = { id: items[0]?._id ?? '' };
-  await admin.api.send(recordByHand, { params, body: { amount, reference: `Bank ${intent}` } });
+  await admin.api.send(recordRefundByHand, { params, body: { amount, reference: `Bank ${intent}` } });
 }
 
 test('the order says which money came back by bank transfer or in cash', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   appealEndOf,
-  byClock,
+  asOf,
   claimedSettlement,
   DISPUTE_REASONS,
   DISPUTE_STATES,
@@ -62,9 +62,9 @@ describe('a passed deadline', () => {
 
   test('leads over a return that has passed as well', () => {
     const answered = new Date(NOW.getTime() - 30 * 60_000);
-    expect(byClock(terms({ until: answered }), NOW).state).toBe('return');
-    expect(byClock(terms({ until: new Date(NOW.getTime() - 61 * 60_000) }), NOW).state).toBe('closed');
-    const part = byClock(terms({ until: answered, wantedPoisha: 1 }), NOW);
+    expect(asOf(terms({ until: answered }), NOW).state).toBe('return');
+    expect(asOf(terms({ until: new Date(NOW.getTime() - 61 * 60_000) }), NOW).state).toBe('closed');
+    const part = asOf(terms({ until: answered, wantedPoisha: 1 }), NOW);
     expect(part).toMatchObject({ state: 'closed', until: null, endedAt: answered, refundedPoisha: 1 });
   });
 });

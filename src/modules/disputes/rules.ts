@@ -103,7 +103,7 @@ export interface DisputeTimes extends DisputeTerms {
 }
 
 /** Returns a dispute by the clock, before a job applies its deadlines, as the view booking_disputes does. */
-export function byClock<T extends DisputeTimes>(terms: T, now: Date): T & DisputeTimes {
+export function asOf<T extends DisputeTimes>(terms: T, now: Date): T & DisputeTimes {
   const deadline = passedDeadlineOf(terms, now);
   const { until: since } = terms;
   if (!deadline || !since) return terms;
@@ -113,7 +113,7 @@ export function byClock<T extends DisputeTimes>(terms: T, now: Date): T & Disput
   const { settle: settlement } = deadline;
   const { amountPoisha: refundedPoisha, withReturn } = settlement;
   if (!withReturn) return { ...passed, settlement, refundedPoisha, state: 'closed', endedAt: since };
-  return byClock({ ...passed, settlement, state: 'return', until: afterMinutes(since, terms.returnMinutes) }, now);
+  return asOf({ ...passed, settlement, state: 'return', until: afterMinutes(since, terms.returnMinutes) }, now);
 }
 
 const MINUTE_MS = 60_000;

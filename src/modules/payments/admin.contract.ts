@@ -45,7 +45,7 @@ export const listPayments = defineCall('GET /admin/payments', {
 });
 
 /** The form for money that was returned outside the provider. */
-export const byHandForm = z.object({
+export const refundByHandForm = z.object({
   amount,
   /** The number of the transfer or receipt. It is never deleted, so it must not name a person. */
   reference: line(60, 'payments.referenceRequired'),
@@ -65,11 +65,11 @@ export const reviewPayment = defineCall('POST /payments/{id}/review', {
   reply: z.object({ acknowledged: z.boolean(), state: payment.shape.state }),
 });
 
-export const recordByHand = defineCall('POST /admin/payments/{id}/by-hand', {
+export const recordRefundByHand = defineCall('POST /admin/payments/{id}/by-hand', {
   access: 'admin',
   summary: 'Records money that a person returned outside the provider. Returns the rest of the payment.',
   params: z.object({ id }),
-  body: byHandForm,
+  body: refundByHandForm,
   reply: z.object({ acknowledged: z.boolean(), left: z.number() }),
 });
 

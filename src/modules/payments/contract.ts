@@ -60,13 +60,13 @@ const paymentStatus = z.object({
 });
 
 /** The method from whose page the buyer came back: its payments come first. */
-const cameBack = z.object({ method: z.enum(PAGE_METHODS).optional() });
+const returnQuery = z.object({ method: z.enum(PAGE_METHODS).optional() });
 
 export const getPaymentStatus = defineCall('GET /bookings/{id}/payment', {
   access: 'buyer',
   summary: 'The latest payment of a booking as it is recorded. The provider is not asked.',
   params: z.object({ id }),
-  query: cameBack,
+  query: returnQuery,
   reply: paymentStatus,
 });
 
@@ -74,7 +74,7 @@ export const checkPayment = defineCall('POST /bookings/{id}/check-payment', {
   access: 'buyer',
   summary: 'Fetches the latest payment of a booking from its provider and records it.',
   params: z.object({ id }),
-  query: cameBack,
+  query: returnQuery,
   reply: paymentStatus,
 });
 

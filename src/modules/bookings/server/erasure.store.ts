@@ -25,7 +25,7 @@ export async function lockProductsOf(db: Db, personId: string): Promise<void> {
 }
 
 /** Cancels a buyer's unpaid bookings, and deletes phone and pick-up point of all. Returns the sellers' ids. */
-export async function updateBuyerGone(db: Db, buyerId: string): Promise<string[]> {
+export async function updateBuyerErased(db: Db, buyerId: string): Promise<string[]> {
   const rows = await db
     .updateTable('bookings')
     .set({
@@ -52,7 +52,7 @@ export async function selectHolds(db: Db, buyerId: string) {
 }
 
 /** Deletes the seller's pick-up point, and pictures on other sites, from bookings of their products. */
-export async function updateSellerGone(db: Db, sellerId: string): Promise<void> {
+export async function updateSellerErased(db: Db, sellerId: string): Promise<void> {
   await db
     .updateTable('bookings')
     .set({

@@ -226,7 +226,7 @@ export async function readCode(
 }
 
 /** Marks bookings whose hold or pick-up time ends soon as reminded. Returns their ids. */
-export async function takeReminders(db: Db, { pickupMinutes }: TradeSettings, limit: number) {
+export async function markDueReminders(db: Db, { pickupMinutes }: TradeSettings, limit: number) {
   return {
     holds: await markHoldsReminded(db, HOLD_REMINDER_MINUTES, limit),
     pickups: await markPickupsReminded(db, pickupMinutes, limit),

@@ -26,7 +26,7 @@ import {
   updateAdvertised,
   updateImage,
   updateListing,
-  updateSellerGone,
+  updateSellerErased,
   updateStatus,
 } from './products.store.ts';
 
@@ -154,7 +154,7 @@ export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
   const listed = await lockAllOfSeller(db, sellerId);
   const forSale = listed.filter(({ status }) => status === 'unsold');
   await publish(db, productsWithdrawn, { productIds: forSale.map(({ id }) => id), cause: 'erasure' });
-  await updateSellerGone(db, sellerId);
+  await updateSellerErased(db, sellerId);
   await forgetListings(db, sellerId, { first: true, ids: listed.map(({ id }) => id) });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getBooking } from '#modules/bookings/contract.ts';
-import { listPayments, recordByHand } from '#modules/payments/admin.contract.ts';
+import { listPayments, recordRefundByHand } from '#modules/payments/admin.contract.ts';
 import { findingsLater } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
@@ -56,7 +56,7 @@ test('the whole price that an admin returns beside a dispute closes it at once, 
   const { id, bookingId, intent } = await open.dispute();
   const { items } = await admin.api.send(listPayments, { query: { transactionId: intent } });
   const body = { amount: 6500, reference: 'Cash receipt 1' };
-  await admin.api.send(recordByHand, { params: { id: items[0]?._id ?? '' }, body });
+  await admin.api.send(recordRefundByHand, { params: { id: items[0]?._id ?? '' }, body });
   const order = await buyer.api.send(getBooking, { params: { id: bookingId } });
   const dispute = await open.see(id, buyer);
   expect([order.state, dispute.state, dispute.refunded]).toEqual(['refunded', 'closed', 6500]);

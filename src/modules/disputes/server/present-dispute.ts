@@ -4,14 +4,14 @@ import { privateAddress } from '#modules/photos/server/service.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
 import type * as calls from '../contract.ts';
-import { appealEndOf, byClock, mayAppeal, waitsFor } from '../rules.ts';
+import { appealEndOf, asOf, mayAppeal, waitsFor } from '../rules.ts';
 import { findDecisionRefusal } from './decisions.service.ts';
 import { countHistory, type FoundDispute, type ListedDispute } from './dispute-lists.store.ts';
 import { type ListingFacts, selectWords } from './dispute-words.store.ts';
 
 /** Returns the wire shape of a dispute, as it is by the clock. */
 export function presentDispute(stored: ListedDispute): calls.Dispute {
-  const row = byClock(stored, stored.now);
+  const row = asOf(stored, stored.now);
   const { settlement, wantedPoisha, offeredPoisha, refundedPoisha } = row;
   const waiting = waitsFor(row);
   return {
@@ -52,7 +52,7 @@ export async function presentDetails(
   stored: FoundDispute,
   reader: { personId: string; secret: string },
 ): Promise<calls.DisputeDetails> {
-  const row = byClock(stored, stored.now);
+  const row = asOf(stored, stored.now);
   const { personId, secret } = reader;
   const side = personId === row.buyerId ? 'buyer' : personId === row.sellerId ? 'seller' : 'store';
   const words = await selectWords(db, row.id);

@@ -78,7 +78,7 @@ function assertMayComplain({ state, method }: LockedBooking): void {
 }
 
 /** A buyer contradicted a handover without the code: their dispute needs no words. Runs in the caller's transaction. */
-export async function openUnreceived(db: Db, booking: LockedBooking, trade: TradeSettings): Promise<void> {
+export async function openNotReceivedDispute(db: Db, booking: LockedBooking, trade: TradeSettings): Promise<void> {
   await open({ db, trade }, booking, { reason: 'not_received', wantedPoisha: null, text: '', images: [] });
 }
 

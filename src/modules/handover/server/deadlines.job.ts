@@ -1,5 +1,5 @@
 import type { Task } from 'graphile-worker';
-import { selectDueBookings, takeReminders } from '#modules/bookings/server/service.ts';
+import { markDueReminders, selectDueBookings } from '#modules/bookings/server/service.ts';
 import { isDatabaseUnavailable, transaction } from '#platform/database/database.ts';
 import { addJobs } from '#platform/jobs/job-runner.ts';
 import type { HandoverDeps } from './handover-deps.ts';
@@ -29,7 +29,7 @@ export function deadlinesTask(deps: HandoverDeps): Task {
 /** Marks and enqueues in one transaction, so that each reminder is sent once. */
 function sendReminders({ db, trade }: HandoverDeps): Promise<void> {
   return transaction(db, async (db) => {
-    const { holds, pickups } = await takeReminders(db, trade, BATCH_MAX_BOOKINGS);
+    const { holds, pickups } = await markDueReminders(db, trade, BATCH_MAX_BOOKINGS);
     const emails: OrderEmail[] = [
       ...holds.map((bookingId) => ({ bookingId, event: 'holdEnds' as const, to: 'buyer' as const })),
       ...pickups.flatMap((bookingId) =>

@@ -142,7 +142,7 @@ export function enterCode(deps: HandoverDeps, caller: Caller, code: string): Pro
   return act<Entered>(deps, caller, ['seller'], async (db, booking) => {
     assertHandoverDue(booking);
     const wrong = await checkCode(db, booking, { secret: deps.secret, code, purpose: 'handover' });
-    return wrong ?? { state: await meet(db, deps, booking, 'seller') };
+    return wrong ?? { state: await recordHandover(db, deps, booking, 'seller') };
   });
 }
 
@@ -161,7 +161,12 @@ function assertHandoverDue({ stateNow, method }: LockedBooking): void {
 }
 
 /** Records a handover that takes place now. A cash sale is complete then. */
-async function meet(db: Db, { trade }: HandoverDeps, booking: LockedBooking, by: Party): Promise<BookingState> {
+async function recordHandover(
+  db: Db,
+  { trade }: HandoverDeps,
+  booking: LockedBooking,
+  by: Party,
+): Promise<BookingState> {
   if (booking.method !== 'cash') {
     await handOver(db, booking, by, trade);
     return 'handed_over';
@@ -184,7 +189,7 @@ export function claimWithoutCode(deps: HandoverDeps, caller: Caller): Promise<Bo
 async function completeWithoutCode(db: Db, deps: HandoverDeps, booking: LockedBooking): Promise<BookingState> {
   const { total } = await readCode(db, booking.id, deps.secret, TRY_MINUTES);
   if (total < TRIES_TOTAL_MAX_COUNT) refuse('cash-needs-code', 'handover.cashNeedsCode');
-  return meet(db, deps, booking, 'seller');
+  return recordHandover(db, deps, booking, 'seller');
 }
 
 /** The buyer says that they have the item. @throws Problem (409) when no handover is due. */
@@ -194,7 +199,7 @@ export function confirmReceipt(deps: HandoverDeps, caller: Caller): Promise<Book
     assertHandoverDue(booking);
     // Only the seller knows whether the cash arrived.
     if (booking.method === 'cash') refuse('cash-needs-code', 'handover.cashNeedsCode');
-    return meet(db, deps, booking, 'buyer');
+    return recordHandover(db, deps, booking, 'buyer');
   });
 }
 

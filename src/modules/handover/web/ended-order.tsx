@@ -84,7 +84,7 @@ function endOf(deal: Deal, side: Side, translator: Translator): End {
         lines: [
           called,
           ...(side === 'buyer'
-            ? backLines(deal, translator)
+            ? refundLines(deal, translator)
             : [
                 t(called && deal.onSale ? 'next.buyerBackOnSale' : 'next.buyerBack', {
                   name: otherName(deal, t),
@@ -103,14 +103,14 @@ function endOf(deal: Deal, side: Side, translator: Translator): End {
       return {
         chip: t('phase.disputed'),
         title: t('next.disputed'),
-        lines: [turnLine(deal, side, translator), t('next.disputedBody')],
+        lines: [nextActorLine(deal, side, translator), t('next.disputedBody')],
       };
     case 'partly_refunded': {
       const isDue = deal.moneyState === 'refund_due';
       return {
         chip: t(`phase.${isDue ? 'refund_due' : state}`),
         title: t(isDue ? 'next.partDue' : 'next.partlyRefunded'),
-        lines: [side === 'buyer' && handLine(deal, translator)],
+        lines: [side === 'buyer' && refundByHandLine(deal, translator)],
       };
     }
     default:
@@ -119,22 +119,22 @@ function endOf(deal: Deal, side: Side, translator: Translator): End {
 }
 
 /** Returns how the money comes back to the buyer: by the payment's provider, and by hand. */
-function backLines(deal: Deal, translator: Translator): Line[] {
+function refundLines(deal: Deal, translator: Translator): Line[] {
   const { method, itemPrice, byHand = 0 } = deal;
   return [
     byHand < itemPrice &&
       translator.t(isPageMethod(method) ? `next.${method}Back` : 'next.cardBack', { days: REFUND_MAX_DAYS }),
-    handLine(deal, translator),
+    refundByHandLine(deal, translator),
   ];
 }
 
 /** Returns the amount that came back to the buyer by hand. */
-function handLine({ byHand }: Deal, { t, money }: Translator): Line {
+function refundByHandLine({ byHand }: Deal, { t, money }: Translator): Line {
   return byHand ? t('next.handBack', { amount: money(byHand) }) : undefined;
 }
 
 /** Returns whose turn it is in a dispute, and until when. */
-function turnLine(deal: Deal, side: Side, translator: Translator): string | undefined {
+function nextActorLine(deal: Deal, side: Side, translator: Translator): string | undefined {
   const { next } = deal;
   const { t, language } = translator;
   if (!next) return undefined;

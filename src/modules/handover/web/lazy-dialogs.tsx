@@ -2,4 +2,4 @@ import { lazyOverlay } from '#ui/lazy-overlays.tsx';
 
 /** Fetched at first opening. */
 export const CallOffDialog = lazyOverlay(async () => (await import('./call-off-dialog.tsx')).CallOffDialog);
-export const WrongSheet = lazyOverlay(async () => (await import('./wrong-sheet.tsx')).WrongSheet);
+export const ProblemDialog = lazyOverlay(async () => (await import('./problem-dialog.tsx')).ProblemDialog);

@@ -6,7 +6,7 @@ import { OpenerButton } from '#platform/forms/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ActionItem, ActionList } from './action-list.tsx';
 import { CallOffAction } from './call-off-action.tsx';
-import { CallOffDialog, WrongSheet } from './lazy-dialogs.tsx';
+import { CallOffDialog, ProblemDialog } from './lazy-dialogs.tsx';
 import { NoShowActions } from './no-show-actions.tsx';
 import { mayCallOff } from './order-facts.ts';
 import { ReceivedAction } from './received-action.tsx';
@@ -55,7 +55,7 @@ export function OrderActions({ order, heading }: { order: Order; heading: RefObj
         )}
         {canCallOff && <CallOffAction deal={order} opener={opener('calloff')} />}
       </ActionList>
-      <WrongSheet
+      <ProblemDialog
         deal={order}
         open={open === 'wrong'}
         onClose={close}

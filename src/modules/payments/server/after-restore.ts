@@ -3,19 +3,19 @@ import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
 import { onceFor } from '#platform/http/idempotency.ts';
 import { FAILED_REFUNDS_MAX, isCaptured } from '../rules.ts';
-import { recordReturnByHand } from './by-hand.service.ts';
 import { selectPaymentEntries } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { amountsOf, type PaymentNumber, type ProviderRecord, remainingAmount } from './providers/provider.ts';
 import { findDifferences, isDifferent } from './reconciliation-report.ts';
 import { fetchKnown, fetchRecord } from './records.service.ts';
 import { countNewFailures, mayRefund, refundDuePayment, refundUnknownPayment } from './refund.job.ts';
+import { recordReturnByHand } from './refund-by-hand.service.ts';
 import { selectDueNumbers } from './refunds.store.ts';
 import { settlePayment } from './settle.service.ts';
 import { findAvailability, findPayment, findProviderOf } from './store.ts';
 
 /** The result of settling a payment: an order, a refund, ledger entries only, or nothing until an admin decides. */
-export type Outcome = 'order' | 'refund' | 'record' | 'person';
+export type Outcome = 'order' | 'refund' | 'record' | 'undecided';
 
 /** A payment that differs between the provider and a restored database, or that is due back. */
 export interface Unsettled {
@@ -64,7 +64,7 @@ async function predictOutcome(db: Db, record: ProviderRecord): Promise<Unsettled
   const byHand = entries.reduce((sum, { kind, amount }) => sum + (kind === 'by_hand' ? amount : 0), 0);
   const kept = remainingAmount(record) - byHand;
   const isStopped = payment?.isRefundStopped || countNewFailures(record, entries) >= FAILED_REFUNDS_MAX;
-  const returned = !isStopped && mayRefund(record, entries) ? 'refund' : 'person';
+  const returned = !isStopped && mayRefund(record, entries) ? 'refund' : 'undecided';
   const part = payment?.state === 'succeeded' ? payment.returnPoisha - (amountsOf(record).received - kept) : 0;
   if (part > 0) return { provider, intent, bookingId, itemName, kept: part, currency, outcome: returned };
   const outcomeOf = async (): Promise<Outcome> => {

@@ -136,7 +136,7 @@ async function resumeOrEnd(deps: PaymentDeps, provider: PaymentProvider, own: Op
   const isDead = !known || (await provider.cancel(own.intent)) || known.state !== 'open';
   // A second page beside one that can still be paid could take the money twice.
   if (!isDead && own.redirectUrl) return { redirectUrl: own.redirectUrl };
-  await endHere(deps, own);
+  await endInStore(deps, own);
   return undefined;
 }
 
@@ -155,12 +155,12 @@ export async function endOther(deps: PaymentDeps, other: OtherPayment): Promise<
   const settled = record && (await settlePayment(deps, record));
   assertNotPaid(settled?.state);
   if (settled?.state === 'cancelled') return;
-  if (isEnded) await endHere(deps, other);
+  if (isEnded) await endInStore(deps, other);
   // A card is being charged at this moment.
   else if (!other.redirectUrl) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
 }
 
-async function endHere({ db }: PaymentDeps, payment: Pick<OpenPayment, 'id'>): Promise<void> {
+async function endInStore({ db }: PaymentDeps, payment: Pick<OpenPayment, 'id'>): Promise<void> {
   if (await updateEnded(db, payment.id)) return;
   // Another request may have ended it.
   if ((await findPayment(db, { id: payment.id }))?.state !== 'cancelled')

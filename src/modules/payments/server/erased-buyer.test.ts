@@ -6,7 +6,7 @@ import { addAdmin } from '#modules/identity/server/service.ts';
 import { type CardClient, cardClient } from '../../../../tests/support/card-client.ts';
 import { findingsLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { listPayments, recordByHand, retryRefund } from '../admin.contract.ts';
+import { listPayments, recordRefundByHand, retryRefund } from '../admin.contract.ts';
 
 let store: TestStore;
 let client: CardClient;
@@ -55,7 +55,7 @@ test('a refund of an erased buyer that stops is recorded by hand', async () => {
   await leave();
   await stop(sale);
   const id = (await listed(sale))?._id ?? '';
-  await admin.api.send(recordByHand, { params: { id }, body: { amount: 6500, reference: 'Receipt 31' } });
+  await admin.api.send(recordRefundByHand, { params: { id }, body: { amount: 6500, reference: 'Receipt 31' } });
   expect(await sales.stateOf(sale)).toMatchObject({ payment: 'refunded' });
   expect(await findingsLater(store)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { cardClient } from '../../../../tests/support/card-client.ts';
 import { keepForReview } from '../../../../tests/support/money.ts';
 import { openSales } from '../../../../tests/support/sales.ts';
 import { ORIGIN, openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { listPayments, recordByHand, reviewPayment } from '../admin.contract.ts';
+import { listPayments, recordRefundByHand, reviewPayment } from '../admin.contract.ts';
 import { checkPayment } from '../contract.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { reconcileTask } from './reconcile.job.ts';
@@ -70,6 +70,8 @@ test('an admin sees the money, and is told that the keys are missing; its refund
   await expect(admin.api.send(reviewPayment, { params: { id }, body: decision })).rejects.toMatchObject(KEYS_MISSING);
   await sql`update payments set state = 'refund_due' where id = ${id}`.execute(store.db);
   const receipt = { amount: 6500, reference: 'Receipt 1' };
-  await expect(admin.api.send(recordByHand, { params: { id }, body: receipt })).rejects.toMatchObject(KEYS_MISSING);
+  await expect(admin.api.send(recordRefundByHand, { params: { id }, body: receipt })).rejects.toMatchObject(
+    KEYS_MISSING,
+  );
   await expect(refundTask(deps)({ paymentId: id }, {} as never)).rejects.toThrow(`pay.keysMissing?provider=${GONE}`);
 });

@@ -8,7 +8,7 @@ import { transaction } from '#platform/database/database.ts';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
 import { endSale } from '../../../../tests/support/money.ts';
 import { findingsLater, type PaidBooking } from '../../../../tests/support/sales.ts';
-import { listPayments, recordByHand } from '../admin.contract.ts';
+import { listPayments, recordRefundByHand } from '../admin.contract.ts';
 import { findUnsettled } from './after-restore.ts';
 import { createStripeClient } from './providers/stripe/stripe-client.ts';
 import { RECONCILE } from './reconcile.job.ts';
@@ -176,7 +176,7 @@ describe('a part of a sale that goes back', () => {
     // The job may try the refund again between the two.
     await vi.waitFor(async () => {
       await sql`update payments set refund_tried_at = null where intent = ${sale.intent}`.execute(store.db);
-      await admin.api.send(recordByHand, { params: { id: listed?._id ?? '' }, body });
+      await admin.api.send(recordRefundByHand, { params: { id: listed?._id ?? '' }, body });
     }, 15_000);
     await becomes(sale, { payment: 'succeeded', ledger: [CAPTURE, `by_hand ${PART_POISHA}`], due: 0 });
     // The refused requests are repeated for a while.

@@ -10,7 +10,7 @@ import {
   ProviderUnavailable,
   type ReturnOutcome,
 } from './providers/provider.ts';
-import { completePayment, handleProviderChange, leavePayment, pollAndSettle } from './service.ts';
+import { cancelAbandonedPayment, completePayment, handleProviderChange, pollAndSettle } from './service.ts';
 import { findPayment } from './store.ts';
 
 const ORDERS_PAGE = '/dashboard/myorders';
@@ -18,7 +18,7 @@ const ORDERS_PAGE = '/dashboard/myorders';
 const RETURN_MAX_MS = 3000;
 
 /** Waits at most `maxMs` for work, which goes on. The minute job settles a late failure. */
-async function atMost(work: Promise<void>, maxMs: number): Promise<void> {
+async function waitAtMost(work: Promise<void>, maxMs: number): Promise<void> {
   work.catch(() => undefined);
   let timer: NodeJS.Timeout | undefined;
   const end = new Promise<void>((resolve) => {
@@ -39,14 +39,14 @@ export function createProviderCallbacks(
     // The provider takes nothing by itself: no poll is needed, and none would report the return.
     if (takesOnConfirm && outcome !== 'agreed' && (await updateAbandoned(deps.db, [provider], id))) return;
     if (await mayPoll(deps, number, takesOnConfirm && outcome === 'agreed' ? 'agreement' : 'poll'))
-      return atMost(settle(number, outcome), RETURN_MAX_MS);
+      return waitAtMost(settle(number, outcome), RETURN_MAX_MS);
     if (takesOnConfirm && outcome === 'agreed') await completeLater(deps.db, number);
   }
 
   async function settle(number: PaymentNumber, outcome: ReturnOutcome): Promise<void> {
     try {
       if (outcome === 'agreed') await completePayment(deps, number, takesOnConfirm);
-      else await leavePayment(deps, number);
+      else await cancelAbandonedPayment(deps, number);
     } catch (error) {
       // The page polls again, and so does the job.
       if (!(error instanceof ProviderUnavailable)) throw error;

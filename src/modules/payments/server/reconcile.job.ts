@@ -16,8 +16,8 @@ import {
 import { fetchRecord } from './records.service.ts';
 import { enqueueRefund } from './refund-queue.ts';
 import { selectRefundsDue } from './refunds.store.ts';
-import { endLeftReview } from './review.service.ts';
-import { selectLeftReviews } from './sale.store.ts';
+import { endStaleReview } from './review.service.ts';
+import { selectStaleReviews } from './sale.store.ts';
 import { completePayment, handleProviderChange } from './service.ts';
 import { settlePayment } from './settle.service.ts';
 import { selectOpenAmong, selectUnappliedEvents, selectUnsettled } from './store.ts';
@@ -56,9 +56,9 @@ export function reconcileTask(deps: PaymentDeps): Task {
     await settleEach(await selectUnsettled(db, BATCH_MAX_PAYMENTS, confirmOnly));
     await settleEach(await claimDuePolls(db, DUE_MAX_PAYMENTS, [...unavailable.keys()]));
     await each(
-      await selectLeftReviews(db, BATCH_MAX_PAYMENTS),
+      await selectStaleReviews(db, BATCH_MAX_PAYMENTS),
       ({ intent }) => intent,
-      (number) => endLeftReview(deps, number),
+      (number) => endStaleReview(deps, number),
     );
     for (const paymentId of await selectRefundsDue(db, BATCH_MAX_PAYMENTS)) await enqueueRefund(db, paymentId);
     for (const error of unavailable.values()) throw error;

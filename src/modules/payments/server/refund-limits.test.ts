@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { refundBooking } from '#modules/bookings/server/service.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openProviderStore, type PageMethod } from '../../../../tests/support/provider-store.ts';
-import { recordByHand, retryRefund } from '../admin.contract.ts';
+import { recordRefundByHand, retryRefund } from '../admin.contract.ts';
 import { REFUND_PAUSES_MINUTES } from '../rules.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 import { refundDuePayment } from './refund.job.ts';
@@ -52,7 +52,10 @@ const minutesLeft = async (paymentId: string) =>
 const endPause = (paymentId: string) =>
   sql`update payments set refund_next_at = now() where id = ${paymentId}`.execute(store.db);
 const byHand = (id: string) =>
-  admin.api.send(recordByHand, { params: { id }, body: { amount: 6500, reference: `Receipt of ${id.slice(0, 8)}` } });
+  admin.api.send(recordRefundByHand, {
+    params: { id },
+    body: { amount: 6500, reference: `Receipt of ${id.slice(0, 8)}` },
+  });
 
 test('runs at the same time send one request', async () => {
   const { id, paymentId } = await due('sslcommerz');

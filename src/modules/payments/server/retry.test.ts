@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { listAuditEntries } from '#modules/audit/contract.ts';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
 import { findingsLater } from '../../../../tests/support/sales.ts';
-import { listPayments, recordByHand, retryRefund } from '../admin.contract.ts';
+import { listPayments, recordRefundByHand, retryRefund } from '../admin.contract.ts';
 import { bookEntry } from './entries.service.ts';
 import { RECONCILE } from './reconcile.job.ts';
 import { findPayment } from './store.ts';
@@ -65,7 +65,7 @@ test('only a stopped refund is started again: not one that is due, returned by h
   await expect(retry(crypto.randomUUID())).rejects.toMatchObject({ status: 404 });
   const sale = await sales.sell();
   await expect(retry((await find(sale.intent))?._id ?? '')).rejects.toMatchObject(refused('not-stopped'));
-  await admin.api.send(recordByHand, { params: { id }, body: { amount: 6500, reference: 'Receipt 21' } });
+  await admin.api.send(recordRefundByHand, { params: { id }, body: { amount: 6500, reference: 'Receipt 21' } });
   await expect(retry(id)).rejects.toMatchObject(refused('not-stopped'));
   expect(await acts(id)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { endReview } from '#modules/bookings/server/kept-holds.service.ts';
+import { endReview } from '#modules/bookings/server/review-holds.service.ts';
 import { lockProductAndBooking, refundBooking } from '#modules/bookings/server/service.ts';
 import { RELEASED } from '#modules/ledger/rules.ts';
 import { correctHeld } from '#modules/ledger/server/service.ts';

@@ -1,5 +1,5 @@
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
-import { endReview } from '#modules/bookings/server/kept-holds.service.ts';
+import { endReview } from '#modules/bookings/server/review-holds.service.ts';
 import { completeBooking, lockProductAndBooking } from '#modules/bookings/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
@@ -13,7 +13,7 @@ import { fetchKnown } from './records.service.ts';
 import { enqueueRefund } from './refund-queue.ts';
 import {
   findSale,
-  isSide,
+  isBuyerOrSeller,
   type LockedPayment,
   lockPayment,
   updatePaymentState,
@@ -43,7 +43,7 @@ export async function decideReview(
     await settlePayment({ ...deps, db }, record);
     const payment = await lockPayment(db, known);
     if (payment?.state !== 'review') throw new Problem('conflict', 'not-under-review', 'payments.notUnderReview');
-    await refuseSide(db, payment.booking_id, actor);
+    await assertNotParty(db, payment.booking_id, actor);
     if (payment.isDisputed) throw new Problem('conflict', 'disputed', 'payments.disputedNow');
     const state =
       decision === 'release' ? await release({ ...deps, db }, payment) : await refuse({ ...deps, db }, payment);
@@ -57,8 +57,8 @@ export async function decideReview(
 }
 
 /** Refuses a decision about an own sale. @throws Problem (403) for its buyer and its seller */
-export async function refuseSide(db: Db, bookingId: string, { adminId }: Actor): Promise<void> {
-  if (await isSide(db, bookingId, adminId)) throw new Problem('forbidden', 'own-payment', 'payments.own');
+export async function assertNotParty(db: Db, bookingId: string, { adminId }: Actor): Promise<void> {
+  if (await isBuyerOrSeller(db, bookingId, adminId)) throw new Problem('forbidden', 'own-payment', 'payments.own');
 }
 
 async function release(deps: PaymentDeps, payment: LockedPayment): Promise<Decided> {
@@ -74,19 +74,19 @@ async function release(deps: PaymentDeps, payment: LockedPayment): Promise<Decid
 }
 
 /** Makes a payment under review due back after its booking ended or was paid otherwise: nobody can release it. */
-export function endLeftReview(deps: Pick<PaymentDeps, 'db'>, number: PaymentNumber): Promise<void> {
+export function endStaleReview(deps: Pick<PaymentDeps, 'db'>, number: PaymentNumber): Promise<void> {
   return transaction(deps.db, async (db) => {
     const payment = await lockPayment(db, number);
     if (payment?.state !== 'review' || payment.isDisputed) return;
     const booking = await lockProductAndBooking(db, payment.booking_id);
-    if (booking?.stateNow !== 'held') await giveBack(db, payment);
+    if (booking?.stateNow !== 'held') await makeRefundDue(db, payment);
   });
 }
 
 /** Returns the money. Both sides are told while the buyer can pay by another method. */
 async function refuse(deps: PaymentDeps, payment: LockedPayment): Promise<Decided> {
   const { db } = deps;
-  if (await giveBack(db, payment)) {
+  if (await makeRefundDue(db, payment)) {
     const { captured: amount } = await findBalance(db, payment.id);
     const sale = await findSale(db, payment.booking_id);
     await sendPaymentEmails(deps, { kind: 'reviewRefused', amount, sale, payment, toSeller: true });
@@ -95,7 +95,7 @@ async function refuse(deps: PaymentDeps, payment: LockedPayment): Promise<Decide
 }
 
 /** Returns whether the booking still holds its product. */
-async function giveBack(db: Db, payment: LockedPayment): Promise<boolean> {
+async function makeRefundDue(db: Db, payment: LockedPayment): Promise<boolean> {
   const isHeld = await endReview(db, payment.booking_id);
   await updatePaymentState(db, payment.id, 'refund_due');
   await enqueueRefund(db, payment.id);

@@ -7,7 +7,7 @@ import { callOff } from '#modules/handover/contract.ts';
 import { replaceRoles } from '#modules/identity/server/store.ts';
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { openProviderStore } from '../../../../tests/support/provider-store.ts';
-import { recordByHand, reviewPayment } from '../admin.contract.ts';
+import { recordRefundByHand, reviewPayment } from '../admin.contract.ts';
 
 const providerStore = await openProviderStore();
 const { seller, buyer, admin, book, choose, payAt, stateOf, sslcommerz } = providerStore;
@@ -105,9 +105,9 @@ test('an admin decides about no payment of an own sale, and records no money of 
     buyer.api.send(reviewPayment, { params, body: { decision: 'refund', reason: 'Mine' } }),
   ).rejects.toMatchObject(own);
   await admin.api.send(reviewPayment, { params, body: { decision: 'release', reason: 'Known buyer' } });
-  await expect(buyer.api.send(recordByHand, { params, body: { amount: 1, reference: 'BFD1' } })).rejects.toMatchObject(
-    own,
-  );
+  await expect(
+    buyer.api.send(recordRefundByHand, { params, body: { amount: 1, reference: 'BFD1' } }),
+  ).rejects.toMatchObject(own);
   expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
   await replaceRoles(providerStore.store.db, buyer.id, ['buyer']);
 });

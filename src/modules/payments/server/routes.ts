@@ -9,11 +9,11 @@ import { limitAnonymousRequests } from '#platform/limits/anonymous-limit.ts';
 import * as adminCalls from '../admin.contract.ts';
 import * as calls from '../contract.ts';
 import { beginPayment } from './begin.service.ts';
-import { recordReturnByHand } from './by-hand.service.ts';
 import { type AdminPaymentRow, selectPaymentsForAdmin } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { createProviderCallbacks } from './provider-callbacks.service.ts';
 import type { StripeKeys } from './providers/stripe/stripe-keys.ts';
+import { recordReturnByHand } from './refund-by-hand.service.ts';
 import { namesOfSingleRefund, retryRefund } from './retry.service.ts';
 import { decideReview } from './review.service.ts';
 import { checkBooking, readPaymentStatus, recordReportedPayment } from './service.ts';
@@ -66,7 +66,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
     ),
   );
 
-  serve(app, adminCalls.recordByHand, async ({ caller, params, body, request, once, claim }) => {
+  serve(app, adminCalls.recordRefundByHand, async ({ caller, params, body, request, once, claim }) => {
     await claim();
     return recordReturnByHand(deps, { paymentId: params.id, actor: actorOf(caller, request), once }, body);
   });

@@ -44,7 +44,7 @@ export async function findReview(db: Db, bookingId: string): Promise<string | un
 }
 
 /** Selects payments under review whose booking does not hold its product any more, or was paid otherwise. */
-export async function selectLeftReviews(db: Db, limit: number): Promise<{ provider: string; intent: string }[]> {
+export async function selectStaleReviews(db: Db, limit: number): Promise<{ provider: string; intent: string }[]> {
   return db
     .selectFrom('payments as p')
     .innerJoin('bookings as b', 'b.id', 'p.booking_id')
@@ -61,7 +61,7 @@ function isSideOf(personId: string) {
 }
 
 /** Whether a person is the buyer or the seller of a booking. */
-export async function isSide(db: Db, bookingId: string, personId: string): Promise<boolean> {
+export async function isBuyerOrSeller(db: Db, bookingId: string, personId: string): Promise<boolean> {
   const side = db.selectFrom('bookings as b').select('id').where('id', '=', bookingId).where(isSideOf(personId));
   return (await side.executeTakeFirst()) !== undefined;
 }

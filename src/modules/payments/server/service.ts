@@ -101,7 +101,7 @@ export async function pollAndSettle(deps: PaymentDeps, number: PaymentNumber): P
 }
 
 /** Ends an open payment whose buyer came back, where the provider takes no more money for it. @throws ProviderUnavailable */
-export async function leavePayment(deps: PaymentDeps, number: PaymentNumber): Promise<void> {
+export async function cancelAbandonedPayment(deps: PaymentDeps, number: PaymentNumber): Promise<void> {
   const settled = await pollAndSettle(deps, number);
   if (settled?.state !== 'created' || !(await deps.providers.of(number.provider).cancel(number.intent))) return;
   await updateEnded(deps.db, settled.id);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keepForReview } from '#modules/bookings/server/kept-holds.service.ts';
+import { keepForReview } from '#modules/bookings/server/review-holds.service.ts';
 import { completeBooking } from '#modules/bookings/server/service.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
@@ -40,7 +40,7 @@ export async function settlePayment(deps: PaymentDeps, record: ProviderRecord): 
   const settled = await settleOne(deps, record);
   for (const extra of record.surplus ?? [])
     if (settled) await returnSurplus(deps.db, settled.id, extra);
-    else if (extra.bookingId) await transaction(deps.db, (db) => noteUnknown({ ...deps, db }, extra));
+    else if (extra.bookingId) await transaction(deps.db, (db) => reportUnknownCapture({ ...deps, db }, extra));
   return settled;
 }
 
@@ -50,7 +50,7 @@ function settleOne(deps: PaymentDeps, record: ProviderRecord): Promise<Settled |
     if (!locked) return undefined;
     const payment = await recordNumber(db, locked, record);
     for (const { answer } of [record, ...record.refunds]) if (answer) await insertAnswer(db, payment.id, answer);
-    const state = await recordSuccess({ ...deps, db }, payment, record);
+    const state = await applyProviderState({ ...deps, db }, payment, record);
     const returned = await recordReturns({ ...deps, db }, { ...payment, state }, record);
     return { id: payment.id, state: returned, refusal: record.refusal ?? payment.refusal };
   });
@@ -72,7 +72,11 @@ async function lockOrAdopt(deps: PaymentDeps, record: ProviderRecord): Promise<L
 }
 
 /** Updates a payment that is not captured to the provider's state. Returns the state. */
-async function recordSuccess(deps: PaymentDeps, payment: LockedPayment, record: ProviderRecord): Promise<PaymentState> {
+async function applyProviderState(
+  deps: PaymentDeps,
+  payment: LockedPayment,
+  record: ProviderRecord,
+): Promise<PaymentState> {
   const { db, pickupMinutes, providers } = deps;
   const move = async (state: PaymentState) => {
     await updatePaymentState(db, payment.id, state, payment.isDisputed);
@@ -145,7 +149,7 @@ async function adoptPayment(
   const booking = z.uuid().safeParse(bookingId).success ? await findBookingPrice(db, bookingId) : undefined;
   const isOther = booking?.price_poisha !== amount || booking.currency !== currency;
   // The refund job returns nothing without a payment to keep its requests.
-  if (!booking || (isOther && providers.of(provider).keepsRefundRequests)) return noteUnknown(deps, record);
+  if (!booking || (isOther && providers.of(provider).keepsRefundRequests)) return reportUnknownCapture(deps, record);
   if (isOther) {
     if (remainingAmount(record) > 0) await addJob(db, REFUND, { provider, intent }, `refund-${intent}`);
     return undefined;
@@ -162,7 +166,7 @@ async function adoptPayment(
 }
 
 /** Tells the admins once of money that no booking has, until it went back. */
-async function noteUnknown(deps: PaymentDeps, record: ProviderRecord): Promise<undefined> {
+async function reportUnknownCapture(deps: PaymentDeps, record: ProviderRecord): Promise<undefined> {
   const amount = remainingAmount(record);
   if (amount <= 0) await deleteUnknownCapture(deps.db, numberOf(record));
   else if (await insertUnknownCapture(deps.db, numberOf(record), amount))

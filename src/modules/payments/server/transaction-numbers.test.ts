@@ -4,7 +4,7 @@ import { getBooking, listBookings } from '#modules/bookings/contract.ts';
 import { getReceipt } from '#modules/earnings/contract.ts';
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { openProviderStore } from '../../../../tests/support/provider-store.ts';
-import { listPayments, recordByHand } from '../admin.contract.ts';
+import { listPayments, recordRefundByHand } from '../admin.contract.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 import { settlePayment } from './settle.service.ts';
 
@@ -68,7 +68,7 @@ test('an e-mail about a return by hand names the payer’s number to the buyer, 
   const told = await numberAt('bkash', intent);
   const { items } = await admin.api.send(listPayments, { query: { transactionId: told } });
   const { _id: paymentId = '', amount = 0 } = items[0] ?? {};
-  await admin.api.send(recordByHand, { params: { id: paymentId }, body: { amount, reference: 'Bank 17' } });
+  await admin.api.send(recordRefundByHand, { params: { id: paymentId }, body: { amount, reference: 'Bank 17' } });
   const outbox = openOutbox(store.dataDir);
   const textTo = ({ email }: { email: string }) =>
     outbox.mails().find(({ to, text }) => to === email && [told, intent].some((number) => text.includes(number)))?.text;

@@ -35,7 +35,7 @@ export function PaidPanel(props: {
 }
 
 /** Shows a payment that the provider has confirmed and the store will record later. */
-export function LaterPanel({ transactionId }: { transactionId: string }) {
+export function UnrecordedPanel({ transactionId }: { transactionId: string }) {
   const { t } = useTranslator();
   return (
     <Panel title={t('pay.laterTitle')} transactionId={transactionId}>

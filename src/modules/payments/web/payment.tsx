@@ -14,13 +14,15 @@ import { getPaymentStatus, paymentSettings } from '../contract.ts';
 import type { Route } from './+types/payment.ts';
 import { CardForm } from './card-form.tsx';
 import { firstMethod, MethodChoice } from './method-choice.tsx';
-import { LaterPanel, PaidPanel } from './paid-panel.tsx';
+import { PaidPanel, UnrecordedPanel } from './paid-panel.tsx';
 import type { Outcome } from './record-payment.ts';
 import { usePaymentCheck } from './use-payment-check.ts';
 
 // Most buyers see none of these.
-const AskingPanel = lazy(() => import('./asking-panel.tsx').then((file) => ({ default: file.AskingPanel })));
-const BackNote = lazy(() => import('./back-note.tsx').then((file) => ({ default: file.BackNote })));
+const PaymentCheckPanel = lazy(() =>
+  import('./payment-check-panel.tsx').then((file) => ({ default: file.PaymentCheckPanel })),
+);
+const ReturnNotice = lazy(() => import('./return-notice.tsx').then((file) => ({ default: file.ReturnNotice })));
 const EndedPanel = lazy(() => import('./ended-panel.tsx').then((file) => ({ default: file.EndedPanel })));
 
 export const handle = { thing: 'pay.thing' } as const;
@@ -70,11 +72,11 @@ function Payment({ booking, settings, recorded, back, refused }: Loaded & { book
           {paid ? (
             <PaidPanel booking={booking} transactionId={outcome?.transactionId ?? booking.transactionId} />
           ) : outcome ? (
-            <LaterPanel transactionId={outcome.transactionId} />
+            <UnrecordedPanel transactionId={outcome.transactionId} />
           ) : check?.state === 'review' ? (
             <EndedPanel state="review" item={item} categoryId={booking.categoryId} />
           ) : isPayable(state) && back && (!check || check.state === 'open' || check.state === 'paid') ? (
-            <AskingPanel bookingId={booking._id} method={back} isLong={isLong} isUnavailable={check?.away} />
+            <PaymentCheckPanel bookingId={booking._id} method={back} isLong={isLong} isUnavailable={check?.away} />
           ) : isPayable(state) ? (
             <>
               <h1 tabIndex={-1}>{t('pay.title', { item })}</h1>
@@ -82,7 +84,7 @@ function Payment({ booking, settings, recorded, back, refused }: Loaded & { book
               {check?.state === 'returned' && <Alert tone="info">{t('pay.returnedNote')}</Alert>}
               {back && (
                 <Suspense>
-                  <BackNote method={back} check={check} refused={refused} />
+                  <ReturnNotice method={back} check={check} refused={refused} />
                 </Suspense>
               )}
               <MethodChoice

@@ -4,10 +4,10 @@ import { sendForm, type UserForm } from '#platform/forms/run-action.ts';
 import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 import {
-  byHandForm,
   listPayments,
   type PaymentForAdmin,
-  recordByHand,
+  recordRefundByHand,
+  refundByHandForm,
   retryRefund,
   reviewForm,
   reviewPayment,
@@ -55,8 +55,8 @@ export async function changePayment({ api, form, t }: UserForm): Promise<ActionR
       await api.send(reviewPayment, { params, body });
       return { done: true, message: t(`payments.${body.decision}Done`, { item }) };
     });
-  return sendForm(form, byHandForm, async (body) => {
-    await api.send(recordByHand, { params, body });
+  return sendForm(form, refundByHandForm, async (body) => {
+    await api.send(recordRefundByHand, { params, body });
     return { done: true, message: t('payments.recorded', { item }) };
   });
 }

@@ -10,9 +10,9 @@ import { authenticatedLoader, cachedClientLoader } from '#platform/web/authentic
 import { useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { Route } from './+types/payments.ts';
-import { ByHandDialog } from './by-hand-dialog.tsx';
 import { changePayment, firstButtonId, loadPayments } from './payment-list.ts';
 import { PaymentsTable } from './payments-table.tsx';
+import { RefundByHandDialog } from './refund-by-hand-dialog.tsx';
 import { ReviewDialog } from './review-dialog.tsx';
 
 export const handle = { title: 'payments.title', lead: 'payments.lead', thing: 'payments.thing' } as const;
@@ -36,7 +36,7 @@ export default function Payments({ loaderData: list }: Route.ComponentProps) {
   return (
     <>
       <PageHead texts={handle} heading={heading} />
-      <ByHandDialog payment={isReview ? null : asked} onClose={close} />
+      <RefundByHandDialog payment={isReview ? null : asked} onClose={close} />
       <ReviewDialog payment={isReview ? asked : null} onClose={close} />
       <SearchForm
         name="transactionId"

@@ -35,7 +35,7 @@ const TOKEN_REFUSED = '2079';
 const TOKEN_REFUSALS = new Set([TOKEN_REFUSED, '401', 'Unauthorized']);
 
 /** bKash gave no token, so that a call had no effect. */
-export class NoToken extends ProviderUnavailable {}
+export class TokenRequestFailed extends ProviderUnavailable {}
 
 /** Without a body it is a GET request. */
 export type BkashCall = (path: string, body?: object) => Promise<BkashAnswer>;
@@ -49,7 +49,7 @@ export function createCalls(keys: BkashKeys): BkashCall {
 
   async function send(path: string, body?: object) {
     const token = await tokens.get().catch((error) => {
-      throw error instanceof ProviderUnavailable ? new NoToken(error) : error;
+      throw error instanceof ProviderUnavailable ? new TokenRequestFailed(error) : error;
     });
     const headers = {
       'content-type': 'application/json',

@@ -1,6 +1,6 @@
 import { poishaOf, takaOf } from '../answer.ts';
 import { type PayoutSender, type ProviderBalance, ProviderUnclear, TransferRefused } from '../provider.ts';
-import { type BkashCall, codeOf, NoToken, OK } from './bkash-api.ts';
+import { type BkashCall, codeOf, OK, TokenRequestFailed } from './bkash-api.ts';
 
 /** Refusals of a transfer after which nothing was sent. Any other code leaves the outcome unknown. */
 const NOT_SENT = new Set(['2002', '2006', '2007', '2015', '2023', '2065', '2079']);
@@ -24,7 +24,7 @@ async function sendTransfer(call: BkashCall, { number, amount, wallet }: Paramet
     receiverMSISDN: wallet,
   };
   const answer = await call('payment/b2cPayment', request).catch((error) => {
-    throw error instanceof NoToken ? new TransferRefused('bKash gave no token', { cause: error }) : error;
+    throw error instanceof TokenRequestFailed ? new TransferRefused('bKash gave no token', { cause: error }) : error;
   });
   const code = codeOf(answer);
   if (NOT_SENT.has(code)) throw new TransferRefused(`bKash refused the transfer ${number}: ${code}`);

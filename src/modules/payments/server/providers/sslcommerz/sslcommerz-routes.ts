@@ -4,7 +4,7 @@ import { serve } from '#platform/http/serve.ts';
 import { acceptForms } from '../form-body.ts';
 import type { ProviderCallbacks } from '../provider.ts';
 import { sslcommerzIpn, sslcommerzReturn } from './sslcommerz.contract.ts';
-import { hasRightSign } from './verify-sign.ts';
+import { hasValidSignature } from './verify-signature.ts';
 
 const TRAN_ID = /^[A-Za-z0-9_-]{6,30}$/;
 
@@ -20,7 +20,7 @@ export function sslcommerzRoutes(app: FastifyInstance, callbacks: ProviderCallba
 
     serve(scope, sslcommerzIpn, async ({ body = {} }) => {
       const { tran_id: id = '' } = body;
-      if (!hasRightSign(body, storePassword) || !TRAN_ID.test(id))
+      if (!hasValidSignature(body, storePassword) || !TRAN_ID.test(id))
         throw new Problem('invalid', 'bad-signature', 'error.signature');
       await callbacks.handleNotification(id);
       return { received: true };

@@ -3,7 +3,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
 /** Says that the provider is being asked about a payment. Without scripts the page is loaded again until it has ended. */
-export function AskingPanel(props: {
+export function PaymentCheckPanel(props: {
   bookingId: string;
   method: PageMethod;
   isLong: boolean;

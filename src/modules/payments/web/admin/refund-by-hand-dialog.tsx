@@ -3,24 +3,24 @@ import { FormEnd, useFetcherForm } from '#platform/forms/form-end.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { MoneyField, TextField } from '#ui/text-field.tsx';
-import { byHandForm, type PaymentForAdmin } from '../../admin.contract.ts';
+import { type PaymentForAdmin, refundByHandForm } from '../../admin.contract.ts';
 
 /** Records that a person returned money of a payment outside of the card provider. */
-export function ByHandDialog({ payment, onClose }: { payment: PaymentForAdmin | null; onClose(): void }) {
+export function RefundByHandDialog({ payment, onClose }: { payment: PaymentForAdmin | null; onClose(): void }) {
   const { t } = useTranslator();
   // The form stays while the dialog leaves the screen.
   const latest = useRef<PaymentForAdmin>(null);
   if (payment) latest.current = payment;
   return (
     <PageDialog param="record" open={payment !== null} onClose={onClose} title={t('payments.byHandTitle')} discard>
-      {latest.current && <ByHandForm key={latest.current._id} payment={latest.current} onDone={onClose} />}
+      {latest.current && <RefundByHandForm key={latest.current._id} payment={latest.current} onDone={onClose} />}
     </PageDialog>
   );
 }
 
-function ByHandForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): void }) {
+function RefundByHandForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): void }) {
   const { t, money, currency } = useTranslator();
-  const form = useFetcherForm(byHandForm, {
+  const form = useFetcherForm(refundByHandForm, {
     own: { id: payment._id },
     defaultValue: { amount: String(payment.due || payment.left) },
     onDone,

@@ -11,13 +11,13 @@ import { fetchKnown } from './records.service.ts';
 import { hasOpenRequest } from './refund-requests.store.ts';
 import { isRefundRequested } from './refunds.store.ts';
 import { applyReturns, bookReturns } from './returns.service.ts';
-import { refuseSide } from './review.service.ts';
+import { assertNotParty } from './review.service.ts';
 import { lockPayment } from './sale.store.ts';
 import { settlePayment } from './settle.service.ts';
 import { findPayment } from './store.ts';
 
 /** Money that a person returned outside the provider. */
-export interface ByHand {
+export interface RefundByHand {
   /** In Tk, or the rest of the payment. */
   amount: number | 'rest';
   /** The number of the transfer or receipt. */
@@ -33,7 +33,7 @@ export interface ByHand {
 export async function recordReturnByHand(
   deps: PaymentDeps,
   { paymentId, actor, once }: { paymentId: string; actor: Actor | null; once: Once },
-  { amount, reference }: ByHand,
+  { amount, reference }: RefundByHand,
 ): Promise<{ acknowledged: boolean; left: number }> {
   const known = await findPayment(deps.db, { id: paymentId });
   if (!known) throw new Problem('missing', 'not-found', 'error.notFound');
@@ -44,7 +44,7 @@ export async function recordReturnByHand(
     if (payment?.state === 'review') throw new Problem('conflict', 'under-review', 'payments.decideFirst');
     if (!payment || !isCaptured(payment.state) || payment.state === 'refunded')
       throw new Problem('conflict', 'nothing-left', 'payments.nothingLeft');
-    if (actor) await refuseSide(db, payment.booking_id, actor);
+    if (actor) await assertNotParty(db, payment.booking_id, actor);
     if (payment.isDisputed) throw new Problem('conflict', 'disputed', 'payments.disputedNow');
     if (
       record.refunds.some(({ state }) => state === 'pending') ||

@@ -6,7 +6,7 @@ import { callOff, confirmReceived, handOver } from '#modules/handover/contract.t
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
 import { findingsLater } from '../../../../tests/support/sales.ts';
-import { listPayments, recordByHand } from '../admin.contract.ts';
+import { listPayments, recordRefundByHand } from '../admin.contract.ts';
 
 const { store, client, admin, sales } = await openCardSales();
 afterAll(() => store.close());
@@ -16,7 +16,7 @@ const find = async (transactionId: string) =>
   (await admin.api.send(listPayments, { query: { transactionId } })).items[0];
 const needingPerson = async () => (await admin.api.send(listPayments, {})).items.map((one) => one.transactionId);
 const record = (id: string, amount: number, reference: string) =>
-  admin.api.send(recordByHand, { params: { id }, body: { amount, reference } });
+  admin.api.send(recordRefundByHand, { params: { id }, body: { amount, reference } });
 
 test('money returned by hand ends a sale once it is the whole amount, and each part is in the audit log [16.6]', async () => {
   const sale = await sales.sell();

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { TranslatorProvider } from '#platform/web/translator.tsx';
 import { loadMessages } from '../../../i18n/messages.ts';
 import { REFUSAL_REASONS } from '../rules.ts';
-import { BackNote } from './back-note.tsx';
+import { ReturnNotice } from './return-notice.tsx';
 
-async function shown(language: 'en' | 'bn', more: Pick<Parameters<typeof BackNote>[0], 'check' | 'refused'>) {
+async function shown(language: 'en' | 'bn', more: Pick<Parameters<typeof ReturnNotice>[0], 'check' | 'refused'>) {
   return renderToString(
     <TranslatorProvider language={language} messages={await loadMessages(language)} product="Dolna" currency="Tk">
-      <BackNote method="bkash" {...more} />
+      <ReturnNotice method="bkash" {...more} />
     </TranslatorProvider>,
   );
 }

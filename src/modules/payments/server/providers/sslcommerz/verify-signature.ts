@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
 /** Whether a form carries the signature of the store's password. It filters requests of others, but does not prove a payment. */
-export function hasRightSign(form: Record<string, string>, storePassword: string): boolean {
+export function hasValidSignature(form: Record<string, string>, storePassword: string): boolean {
   const { verify_sign: sign, verify_key: key } = form;
   if (!sign || !key || !/^[0-9a-f]{32}$/.test(sign)) return false;
   const names = key.split(',');

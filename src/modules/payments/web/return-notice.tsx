@@ -5,7 +5,7 @@ import { Alert } from '#ui/alert.tsx';
 import type { PaymentCheck } from './use-payment-check.ts';
 
 /** Says how the buyer came back from a provider without paying, and why the provider refused the payment. */
-export function BackNote(props: { method: PageMethod; check: PaymentCheck | undefined; refused: boolean }) {
+export function ReturnNotice(props: { method: PageMethod; check: PaymentCheck | undefined; refused: boolean }) {
   const { method, check, refused } = props;
   const { t } = useTranslator();
   const values = { method: t(`pay.name.${method}`) };

@@ -1,4 +1,4 @@
-import './wrong-sheet.css';
+import './problem-dialog.css';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -9,7 +9,7 @@ import type { Deal } from './order-facts.ts';
 import { TimedText } from './timed-text.tsx';
 
 /** The actions of a buyer when something is wrong: call off while that is possible, report, write to the store. */
-export function WrongSheet(props: {
+export function ProblemDialog(props: {
   deal: Deal;
   open: boolean;
   onClose(): void;
@@ -26,11 +26,11 @@ export function WrongSheet(props: {
   };
   return (
     <PageDialog param="open" open={open} onClose={onClose} title={t('wrong.sheet')} description={describe()}>
-      <ul className="wrong-choices">
+      <ul className="problem-choices">
         {onCallOff && (
           <li>
             <OpenerForm name="open" value="calloff" open={onCallOff}>
-              <button type="submit" className="wrong-choice">
+              <button type="submit" className="problem-choice">
                 <ChoiceText title={t('act.callOff')}>
                   {t(state === 'held' ? 'wrong.callOffCashHint' : 'wrong.callOffHint')}
                 </ChoiceText>
@@ -40,18 +40,18 @@ export function WrongSheet(props: {
         )}
         {state === 'handed_over' && (
           <li>
-            <Link className="wrong-choice" to={`/dashboard/myorders/${_id}/dispute`}>
+            <Link className="problem-choice" to={`/dashboard/myorders/${_id}/dispute`}>
               <ChoiceText title={t('wrong.claim')}>{t('wrong.claimHint')}</ChoiceText>
             </Link>
           </li>
         )}
         <li>
-          <Link className="wrong-choice" to={`/dashboard/myreports?report=${itemId}`}>
+          <Link className="problem-choice" to={`/dashboard/myreports?report=${itemId}`}>
             <ChoiceText title={t('wrong.report')}>{t('wrong.reportHint')}</ChoiceText>
           </Link>
         </li>
         <li>
-          <Link className="wrong-choice" to={`/contact?subject=booking-or-payment&order=${_id}`}>
+          <Link className="problem-choice" to={`/contact?subject=booking-or-payment&order=${_id}`}>
             <ChoiceText title={t('wrong.write')}>{t('wrong.writeHint')}</ChoiceText>
           </Link>
         </li>
