@@ -27,11 +27,11 @@ const booking = z.object({
   state: z.enum(BOOKING_STATES),
   /** Absent before the buyer chose. */
   method: z.enum(METHODS).optional(),
-  /** Absent while the money is simply where the state says. */
+  /** Absent while `state` alone says where the money is. */
   moneyState: z.enum(MONEY_STATES).optional(),
   /** The product was taken off the store: it has no page. */
   itemGone: z.literal(true).optional(),
-  /** When an unpaid booking ends. */
+  /** The time at which an unpaid booking ends. */
   holdUntil: instant.optional(),
   /** The next step, its actor and its deadline. Absent when nothing is left to do. A decision of an admin has no deadline. */
   next: z.object({ step: z.enum(NEXT_STEPS), by: z.enum(PARTIES), until: instant.optional() }).optional(),
@@ -84,7 +84,7 @@ const order = {
   timeline: z.array(z.object({ step: z.enum(STEPS), by: z.enum(PARTIES), at: instant, reason: z.string().optional() })),
   /** The other side: a first name, and a phone number while they have to meet. Empty for a deleted account. */
   other: z.object({ name: z.string(), phone: z.string().optional() }),
-  /** Until when they meet; at `callsOffAt` the clock calls the booking off. Absent once a handover is claimed. */
+  /** The latest time to meet. At `callsOffAt` a job calls the booking off. Absent once a handover is claimed. */
   pickupUntil: instant.optional(),
   callsOffAt: instant.optional(),
   handedOverAt: instant.optional(),
@@ -98,9 +98,9 @@ const order = {
   kept: z.number().optional(),
   /** The amount that came back by bank transfer or in cash, in Tk. Present when some did. */
   byHand: z.number().optional(),
-  /** From when the reader may say that the other did not come. Absent when they may not. */
+  /** The earliest time at which the reader may report a no-show. Absent when they may not. */
   noShowFrom: instant.optional(),
-  /** Until when the reader may contradict such a report about them. */
+  /** The latest time at which the reader may contradict a report about them. */
   contradictUntil: instant.optional(),
 };
 

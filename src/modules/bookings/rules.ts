@@ -94,7 +94,7 @@ export function isMeeting({ state, method }: { state: BookingState; method?: Met
 }
 
 /**
- * The state of a booking as people see it: where its money is, when that is not what its state says. A payment that is
+ * The state of a booking on screen: the state of its money, where that differs. A payment that is
  * due back beside the one that counts changes nothing for a held or sold booking.
  */
 export function shownState({ state, moneyState }: { state: BookingState; moneyState?: MoneyState | undefined }) {
@@ -113,7 +113,7 @@ export function isPayable(state: BookingState | MoneyState): state is 'held' {
   return state === 'held';
 }
 
-/** The parties of a booking, and the clock and the store, which act for nobody. */
+/** The actors of a step: a party of the booking, a passed deadline (`clock`), or the store. */
 export const PARTIES = ['buyer', 'seller', 'clock', 'store'] as const;
 export type Party = (typeof PARTIES)[number];
 
@@ -142,7 +142,7 @@ export const STEPS = [
 ] as const;
 export type Step = (typeof STEPS)[number];
 
-/** Steps that say that something went wrong. */
+/** Steps of a problem between the parties. */
 export const WRONG_STEPS: readonly Step[] = ['objected', 'called_off', 'no_show', 'disputed'];
 
 export const NEXT_STEPS = ['pay', 'hand_over', 'bring_cash', 'confirm', 'inspect', 'dispute'] as const;

@@ -83,7 +83,7 @@ export type PassedDeadline = { settle: Settlement } | 'decision' | { refundedPoi
 export function passedDeadlineOf(terms: DisputeTerms, now: Date): PassedDeadline | undefined {
   const { state, until, settlement, returnTriedAt } = terms;
   if (!until || until > now) return undefined;
-  // Silence of the seller accepts, silence of the buyer asks the store.
+  // Without an answer of the seller the claim is accepted. Without a reply of the buyer an admin decides.
   if (state === 'answer') return { settle: claimedSettlement(terms) };
   if (state === 'reply') return 'decision';
   // The side that did nothing for a due return loses.
@@ -102,7 +102,7 @@ export interface DisputeTimes extends DisputeTerms {
   refundedPoisha: number | null;
 }
 
-/** Returns a dispute by the clock, before a job applies its deadlines, as the view booking_disputes does. */
+/** Returns a dispute as of an instant, with its passed deadlines applied. The view booking_disputes has the same rule. */
 export function asOf<T extends DisputeTimes>(terms: T, now: Date): T & DisputeTimes {
   const deadline = passedDeadlineOf(terms, now);
   const { until: since } = terms;

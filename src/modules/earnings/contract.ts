@@ -207,7 +207,7 @@ export const getReceipt = defineCall('GET /receipts/{bookingId}', {
     fee: tk.optional(),
     /** Given back to the buyer. */
     returned: tk,
-    /** On its way back to the buyer: no provider says yet that it arrived. */
+    /** Pending refund: the provider has not confirmed it. */
     returning: tk,
     isSeller: z.boolean(),
     buyerName: z.string(),

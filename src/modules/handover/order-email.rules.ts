@@ -132,7 +132,7 @@ const isInspected: Truth = ({ stateNow }) => stateNow === 'handed_over';
 const isDisputed: Truth = ({ stateNow }) => stateNow === 'disputed';
 const isCompleted: Truth = ({ stateNow }) => stateNow === 'completed';
 
-/** When an e-mail about a state or a deadline is true. */
+/** For each e-mail about a state or a deadline, whether it is still true. */
 const TRUE_WHILE: Partial<Record<(typeof ORDER_EMAILS)[number], Truth>> = {
   booked: isUnpaid,
   holdEnds: isUnpaid,

@@ -34,7 +34,7 @@ export function sellerAccount(userId: string): string {
   return `seller:${userId}`;
 }
 
-/** The money of a payout that is on its way. */
+/** The money of a payout that is due or sent. */
 export function payoutAccount(payoutId: string): string {
   return `payouts:${payoutId}`;
 }

@@ -16,7 +16,7 @@ import {
 /** Applies the passed deadlines of a booking, in the caller's transaction if there is one. */
 export type Advance = (db: Db, bookingId: string) => Promise<void>;
 
-/** Books a product for a buyer. First `advance` ends a sale that the clock called off. @throws Problem with a reason */
+/** Books a product for a buyer. First `advance` ends a sale whose deadline has passed. @throws Problem with a reason */
 export async function bookProduct(db: Db, booking: NewBooking, advance?: Advance): Promise<void> {
   const sellerId = (await insertBooking(db, booking)) ?? (advance && (await bookAfterLapse(db, booking, advance)));
   if (!sellerId) throw (await refusalOf(db, booking)).notAcknowledged();

@@ -45,7 +45,7 @@ export async function isReported(db: Db, bookingId: string, absent: 'buyer' | 's
   return report !== undefined;
 }
 
-/** The absent side contradicts. Returns false when there is no report, or its time is over. */
+/** Marks a report as contradicted by the absent side. Returns false without a report, and after its time. */
 export async function updateContradicted(db: Db, bookingId: string, absent: 'buyer' | 'seller'): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update no_shows set contradicted_at = now()

@@ -29,7 +29,7 @@ const LOCKED_COLUMNS = [
   'b.handed_over_at',
   'b.inspect_until',
 ] as const;
-/** `stateNow` is the state by the clock. */
+/** `stateNow` is the state with the passed deadlines applied. */
 const STATES = [
   sql<BookingState>`b.state`.as('state'),
   sql<Method | null>`b.method`.as('method'),
@@ -102,7 +102,7 @@ export async function updateRefunded(
   return result.numUpdatedRows === 1n;
 }
 
-/** The handover took place now, or when the time for an objection ended. The inspection begins. */
+/** Marks a booking as handed over: now, or when the time for an objection ended. The inspection begins. */
 export async function updateHandedOver(db: Db, id: string, inspectionMinutes: number): Promise<void> {
   await db
     .updateTable('bookings')
@@ -117,7 +117,7 @@ export async function updateHandedOver(db: Db, id: string, inspectionMinutes: nu
     .execute();
 }
 
-/** The seller says that they handed the item over without the code: the time for an objection begins. */
+/** Marks a handover that the seller claims without the code. The time for an objection begins. */
 export async function updateClaimed(
   db: Db,
   id: string,
@@ -153,7 +153,7 @@ export const holdEnd = (minutes: number) =>
   sql<Date>`greatest(bookings.created_at + make_interval(mins => ${minutes}::int),
     least(bookings.hold_until, now() + interval '1 hour'))`;
 
-/** The seller was told that the buyer pays in cash. */
+/** Marks that the seller was told that the buyer pays in cash. */
 export async function updateCashTold(db: Db, id: string): Promise<void> {
   await db.updateTable('bookings').set({ cash_told_at: sql`now()` }).where('id', '=', id).execute();
 }
@@ -166,7 +166,7 @@ export async function updateMethod(db: Db, id: string, method: Method, holdMinut
     .set({
       method,
       hold_until: end,
-      // They meet before the hold ends. A change in the last hour comes too late for the other side.
+      // They meet before the hold ends. In its last hour the other side cannot plan for a change.
       pickup_until:
         method === 'cash' ? end : sql<Date>`case when pickup_until <= now() + interval '1 hour' then pickup_until end`,
     })

@@ -103,20 +103,20 @@ export async function recordStep(
   publishLive(db, [booking.seller_id, booking.buyer_id]);
 }
 
-/** The handover took place, now or when the time for an objection ended. The inspection begins. */
+/** Records a handover: now, or when the time for an objection ended. The inspection begins. */
 export async function handOver(db: Db, booking: LockedBooking, by: Party, trade: TradeSettings): Promise<void> {
   await updateHandedOver(db, booking.id, trade.inspectionMinutes);
   const at = by === 'clock' ? booking.claimed_until : null;
   await recordStep(db, booking, { bookingId: booking.id, step: by === 'buyer' ? 'received' : 'handed_over', by, at });
 }
 
-/** The seller says that they handed the item over without the code: the buyer is asked. */
+/** Records a handover that the seller claims without the code. The buyer confirms or contradicts it. */
 export async function claimHandover(db: Db, booking: LockedBooking, trade: TradeSettings): Promise<void> {
   await updateClaimed(db, booking.id, trade);
   await recordStep(db, booking, { bookingId: booking.id, step: 'claimed', by: 'seller' });
 }
 
-/** The buyer contradicts a handover without the code: the booking waits for its handover again. */
+/** Records that the buyer contradicts a handover without the code. The booking waits for its handover again. */
 export async function denyHandover(db: Db, booking: LockedBooking): Promise<void> {
   await updateBooking(db, booking.id, { claimed_until: null, inspect_until: null });
   await recordStep(db, booking, { bookingId: booking.id, step: 'objected', by: 'buyer' });
@@ -129,7 +129,7 @@ export async function completeSale(db: Db, booking: LockedBooking, by: Party, at
   await recordStep(db, booking, { bookingId: booking.id, step: 'completed', by, at, endsDispute });
 }
 
-/** The buyer complains: the money waits. */
+/** Marks a sale as disputed, which keeps its money on hold. */
 export async function disputeSale(db: Db, booking: LockedBooking): Promise<void> {
   await updateBooking(db, booking.id, { state: 'disputed' });
   await recordStep(db, booking, { bookingId: booking.id, step: 'disputed', by: 'buyer' });
@@ -200,7 +200,7 @@ export async function reportAbsence(
   await recordStep(db, booking, { bookingId: booking.id, step: 'no_show', by });
 }
 
-/** The absent side contradicts. @throws Problem (404) without a report, (409) when its time is over. */
+/** Records that the side reported as absent contradicts. @throws Problem (404) without a report, (409) after its time. */
 export async function contradictAbsence(db: Db, booking: LockedBooking, by: 'buyer' | 'seller'): Promise<void> {
   if (!(await isReported(db, booking.id, by))) throw new Problem('missing', 'not-found', 'error.notFound');
   if (!(await updateContradicted(db, booking.id, by)))

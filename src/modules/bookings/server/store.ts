@@ -103,7 +103,7 @@ export async function findLapsedSale(db: Db, productId: string): Promise<string 
   return row?.booking_id ?? undefined;
 }
 
-/** Returns what prevents a booking of a product; undefined for an unknown product. */
+/** Returns the obstacles to a booking of a product; undefined for an unknown product. */
 export async function findObstacle(db: Db, productId: string, buyerId: string) {
   return db
     .selectFrom('products as p')
@@ -240,7 +240,7 @@ export async function findProductOfBooking(db: Db, id: string): Promise<string |
   return row?.product_id;
 }
 
-/** The end of a hold by a person: one that ran out is expired already. */
+/** The end of a hold that a person cancels; a hold that ran out is expired already. */
 const CANCELLED = sql<string>`case when hold_until > now() then 'cancelled' else 'expired' end`;
 
 /** Whether an admin has to decide about a payment of a booking that holds one of these products. */

@@ -87,7 +87,7 @@ function settlementOf({ pricePoisha, reason }: DisputeRow, { outcome, amount, wi
   return { outcome, withReturn, amountPoisha: outcome === 'refund' ? pricePoisha : 0 };
 }
 
-/** A side asks for another decision. @throws Problem (409) when it may not, or not any more. */
+/** Appeals against a decision for one side. @throws Problem (409) when that side may not appeal, or no longer. */
 export function appealDecision(deps: DisputeDeps, caller: Caller, reason: string): Promise<DisputeState> {
   return act<DisputeState>(deps, caller, ['buyer', 'seller'], async ({ db, booking, dispute }, side) => {
     if (!mayAppeal(side, dispute, dispute.now)) throw new Problem('conflict', 'no-appeal', 'disputes.noAppeal');

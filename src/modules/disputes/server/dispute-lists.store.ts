@@ -63,7 +63,7 @@ export interface DisputeQuery {
   after: Keyset | undefined;
 }
 
-/** Whether a dispute has ended by the clock. */
+/** Whether a dispute has ended, with its passed deadlines applied. */
 const IS_CLOSED = sql`(d.state = 'closed' or dispute_ends_as(d) is not null)`;
 
 /** Selects a page of disputes: those that wait for a decision by age, the others newest first. */

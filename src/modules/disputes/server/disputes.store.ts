@@ -118,7 +118,7 @@ interface Move {
 
 const orNow = (from: Date | undefined) => from ?? sql<Date>`now()`;
 
-/** The seller answered: the buyer replies until `until`. */
+/** Stores the seller's offer. The buyer replies until `until`. */
 export async function updateAnswered(db: Db, id: string, offeredPoisha: number | null, until: Date): Promise<void> {
   const values = { state: 'reply', until, since: sql<Date>`now()`, offered_poisha: offeredPoisha };
   await db.updateTable('disputes').set(values).where('id', '=', id).execute();
@@ -214,7 +214,7 @@ export async function updateClosed(
     .execute();
 }
 
-/** Stores that the buyer says that they brought the item. The seller has the time of an answer to contradict. */
+/** Stores the buyer's claim that they returned the item. The seller has the time of an answer to contradict. */
 export async function updateReturnTried(db: Db, id: string): Promise<void> {
   await db
     .with('word', (db) =>

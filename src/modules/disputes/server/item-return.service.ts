@@ -30,7 +30,7 @@ export function stateAfterReturn(returned: Returned): DisputeState {
   throw wrongCodeProblem(returned, 'disputes');
 }
 
-/** The item is back: the money goes back. */
+/** Records that the seller has the item again, and returns the money to the buyer. */
 async function finish(locked: LockedDispute, by: 'buyer' | 'seller'): Promise<Returned> {
   const { db, booking, dispute } = locked;
   await recordStep(db, booking, { bookingId: booking.id, step: 'returned', by });
@@ -40,7 +40,7 @@ async function finish(locked: LockedDispute, by: 'buyer' | 'seller'): Promise<Re
   return { state: 'closed' };
 }
 
-/** Unless the seller contradicts before the deadline, the money goes back. */
+/** Records the buyer's claim that they returned the item. At the deadline the money goes back, unless the seller contradicts. */
 async function recordReturnTried({ db, booking, dispute }: LockedDispute): Promise<Returned> {
   if (dispute.returnTriedAt) return { state: 'return' };
   await updateReturnTried(db, dispute.id);

@@ -9,7 +9,7 @@ import { findDecisionRefusal } from './decisions.service.ts';
 import { countHistory, type FoundDispute, type ListedDispute } from './dispute-lists.store.ts';
 import { type ListingFacts, selectWords } from './dispute-words.store.ts';
 
-/** Returns the wire shape of a dispute, as it is by the clock. */
+/** Returns the wire shape of a dispute, with its passed deadlines applied. */
 export function presentDispute(stored: ListedDispute): calls.Dispute {
   const row = asOf(stored, stored.now);
   const { settlement, wantedPoisha, offeredPoisha, refundedPoisha } = row;

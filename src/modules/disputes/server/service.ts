@@ -77,7 +77,7 @@ function assertMayComplain({ state, method }: LockedBooking): void {
   throw new Problem('conflict', 'inspection-over', 'disputes.late');
 }
 
-/** A buyer contradicted a handover without the code: their dispute needs no words. Runs in the caller's transaction. */
+/** Opens the dispute of a buyer who contradicts a claimed handover. It has no text. Runs in the caller's transaction. */
 export async function openNotReceivedDispute(db: Db, booking: LockedBooking, trade: TradeSettings): Promise<void> {
   await open({ db, trade }, booking, { reason: 'not_received', wantedPoisha: null, text: '', images: [] });
 }
@@ -153,7 +153,7 @@ export interface Answer {
   photos: readonly string[];
 }
 
-/** The seller answers. @throws Problem (409) when no answer is due, (400) for an amount that is no part of the price. */
+/** Records the seller's answer. @throws Problem (409) when no answer is due, (400) for an amount that is no part of the price. */
 export function answerDispute(deps: DisputeDeps, caller: Caller, reply: Answer): Promise<DisputeState> {
   return act(deps, caller, ['seller'], async (locked) => {
     const { db, booking, dispute } = locked;
@@ -170,7 +170,7 @@ export function answerDispute(deps: DisputeDeps, caller: Caller, reply: Answer):
   });
 }
 
-/** The buyer replies to the answer. @throws Problem (409) when no reply is due. */
+/** Records the buyer's reply to the answer. @throws Problem (409) when no reply is due. */
 export function replyToAnswer(
   deps: DisputeDeps,
   caller: Caller,

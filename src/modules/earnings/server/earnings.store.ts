@@ -10,10 +10,10 @@ import type { AccountKind, PayoutState } from '../rules.ts';
 /** The states of a sale whose money waits for its release. Literals, so that one plan for all sellers uses partial indexes. */
 const ON_HOLD = sql`('paid', 'handed_over', 'disputed')`;
 
-/** A reason against the erasure of a person: where money of theirs is. */
+/** The reason against the erasure of a person with money: the place of the money. */
 export type MoneyDue = 'purchase-open' | 'refund-stopped' | 'payout-open' | 'money-on-hold' | 'money-available';
 
-/** Finds where money of a person is; null when the store has none. */
+/** Finds the place of a person's money; null when the store has none. */
 export async function findMoneyDue(db: Db, personId: string): Promise<MoneyDue | null> {
   const { rows } = await sql<{ due: MoneyDue | null }>`
     select case
@@ -158,7 +158,7 @@ function salesOf(db: Db, sellerId: string) {
           .selectFrom('ledger_transactions as t')
           .innerJoin('ledger_lines as l', 'l.transaction_id', 't.id')
           .select([
-            // A release may be all fee: then nothing is the seller's.
+            // A fee may take the whole release.
             sumWhere(sql`l.account <> ${FEES}`).as('released_poisha'),
             sumWhere(sql`l.account = ${FEES}`).as('fee_taken_poisha'),
             sql<Date | null>`min(t.at)`.as('released_at'),

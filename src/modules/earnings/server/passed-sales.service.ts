@@ -8,7 +8,7 @@ import { findStatement } from './statement.store.ts';
 
 type PassedDeps = Pick<EarningsDeps, 'db' | 'advance' | 'closed'> & { log: Pick<FastifyBaseLogger, 'error'> };
 
-/** Finds a seller's sums by `findEarnings`. First applies some sales that the clock has ended, if no job did it. */
+/** Finds a seller's sums by `findEarnings`. First applies the passed deadlines of some sales, if no job did it. */
 export async function findCurrentEarnings(deps: PassedDeps, sellerId: string, since: string) {
   const row = await findEarnings(deps.db, sellerId, since);
   return (await applyPassed(deps, row.passed)) ? findEarnings(deps.db, sellerId, since) : row;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import type { AccountKind } from '../rules.ts';
 
-/** Where payouts of a seller go. The last four are of a bank account. */
+/** The target of a seller's payouts. The last four fields belong to a bank account. */
 export interface AccountFields {
   kind: AccountKind;
   account: string;

@@ -14,7 +14,7 @@ export interface ReceiptRow extends FeeRow {
   is_seller: boolean;
   buyer_name: string | null;
   seller_name: string | null;
-  /** The payer's number; for the seller the store's own, by which nobody asks bKash about the payer. */
+  /** The payer's number. The seller gets the store's own number, with which bKash discloses nothing about the payer. */
   transaction_id: string | null;
 }
 

@@ -122,7 +122,7 @@ export function chooseMethod(deps: HandoverDeps, caller: Caller, method: Method)
   const lockFirst = async (db: Db) => {
     // Choices of cash by one buyer run one after the other, so that the count of open ones is right.
     if (method === 'cash') await lockPersonForCount(db, caller.personId);
-    // The beginning of a payment at a page decides about the others itself.
+    // A payment at a provider's page ends the others when it begins.
     if (!isPageMethod(method)) isPaymentPending = await lockOpenPayments(db, caller.bookingId);
   };
   const choose = async (db: Db, booking: LockedBooking) => {
@@ -175,7 +175,7 @@ async function recordHandover(
   return 'completed';
 }
 
-/** The seller says that they handed the item over without the code. @throws Problem (409) when that cannot be. */
+/** Records the seller's claim of a handover without the code. @throws Problem (409) when no handover is due. */
 export function claimWithoutCode(deps: HandoverDeps, caller: Caller): Promise<BookingState> {
   return act<BookingState>(deps, caller, ['seller'], async (db, booking) => {
     assertHandoverDue(booking);
@@ -192,7 +192,7 @@ async function completeWithoutCode(db: Db, deps: HandoverDeps, booking: LockedBo
   return recordHandover(db, deps, booking, 'seller');
 }
 
-/** The buyer says that they have the item. @throws Problem (409) when no handover is due. */
+/** Records the buyer's confirmation that they have the item. @throws Problem (409) when no handover is due. */
 export function confirmReceipt(deps: HandoverDeps, caller: Caller): Promise<BookingState> {
   return act(deps, caller, ['buyer'], async (db, booking) => {
     if (booking.stateNow === 'handed_over' || booking.stateNow === 'completed') return booking.stateNow;
@@ -206,7 +206,7 @@ export function confirmReceipt(deps: HandoverDeps, caller: Caller): Promise<Book
 /** A buyer contradicted a handover without the code. Listeners run in its transaction. */
 export const handoverDenied = defineEvent<{ booking: LockedBooking; trade: TradeSettings }>('handover.denied');
 
-/** The buyer contradicts a handover without the code: a dispute follows. @throws Problem (409) when the seller claims none. */
+/** Records that the buyer contradicts a claimed handover, and opens a dispute. @throws Problem (409) without a claim. */
 export function denyReceipt(deps: HandoverDeps, caller: Caller): Promise<BookingState> {
   return act<BookingState>(deps, caller, ['buyer'], async (db, booking) => {
     if (booking.stateNow !== 'paid' || !booking.claimed_until) refuse('no-claim', 'handover.noClaim');
@@ -238,7 +238,7 @@ export function callOffBooking(deps: HandoverDeps, caller: Caller, reason: strin
   });
 }
 
-/** Says that the other side of a cash sale did not come. @throws Problem (409) before the pick-up time, and twice. */
+/** Reports a no-show of the other side of a cash sale. @throws Problem (409) before the pick-up time, and twice. */
 export function reportNoShow(deps: HandoverDeps, caller: Caller): Promise<void> {
   return act(deps, caller, ['buyer', 'seller'], (db, booking, side) =>
     reportAbsence(db, booking, side, deps.trade.objectionMinutes),

@@ -22,7 +22,7 @@ interface EndedOrderProps {
 
 const ICONS: Partial<Record<ReturnType<typeof shownState>, LucideIcon>> = { disputed: Flag, review: Hourglass };
 
-/** How a booking ended, or where its money is while nobody has to do anything. */
+/** The end of a booking, or the state of its money while no step is due. */
 export function EndedOrder({ deal, side, categoryId, heading }: EndedOrderProps) {
   const translator = useTranslator();
   const { t } = translator;
@@ -133,7 +133,7 @@ function refundByHandLine({ byHand }: Deal, { t, money }: Translator): Line {
   return byHand ? t('next.handBack', { amount: money(byHand) }) : undefined;
 }
 
-/** Returns whose turn it is in a dispute, and until when. */
+/** Returns the next actor of a dispute, and the deadline. */
 function nextActorLine(deal: Deal, side: Side, translator: Translator): string | undefined {
   const { next } = deal;
   const { t, language } = translator;
@@ -148,7 +148,7 @@ function callOffLine(deal: Deal, side: Side, translator: Translator): string | u
   const { t } = translator;
   const step = callOffOf(deal);
   if (step?.by === 'clock') return t('next.calledOffByClock');
-  // A reason is forgotten with its writer.
+  // The reason of an erased person is deleted.
   if (!step?.reason) return undefined;
   const reason = reasonText(translator, step.reason);
   if (step.by === 'store') return reason;

@@ -4,7 +4,7 @@ import { ConfirmedItem } from './confirmed-item.tsx';
 import { type Deal, otherName } from './order-facts.ts';
 import { TimedText } from './timed-text.tsx';
 
-/** Says that the other side did not come, or contradicts that about oneself. */
+/** Reports a no-show of the other side, or contradicts a report about oneself. */
 export function NoShowActions({ deal, heading }: { deal: Deal; heading: RefObject<HTMLElement | null> }) {
   const { t } = useTranslator();
   const { _id: id, noShowFrom, contradictUntil } = deal;

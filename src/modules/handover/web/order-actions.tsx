@@ -12,7 +12,7 @@ import { mayCallOff } from './order-facts.ts';
 import { ReceivedAction } from './received-action.tsx';
 import { TimedText } from './timed-text.tsx';
 
-/** Further actions of a buyer: without the code, something is wrong, call it off, nobody came. */
+/** Further actions of a buyer: confirm without the code, report a problem, call the booking off, report a no-show. */
 export function OrderActions({ order, heading }: { order: Order; heading: RefObject<HTMLHeadingElement | null> }) {
   const { t } = useTranslator();
   const [search] = useSearchParams();

@@ -5,7 +5,7 @@ import { BackLink } from '#ui/back-link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { type Deal, orderNumber } from './order-facts.ts';
 
-/** The head of a booking's page: the way back to the list, the item, its price and the order number. */
+/** The head of a booking's page: a link back to the list, the item, its price and the order number. */
 export function OrderHead(props: { deal: Deal; back: { to: string; label: string }; title: string; heading: string }) {
   const { deal, back, title, heading } = props;
   const { t, money, product } = useTranslator();

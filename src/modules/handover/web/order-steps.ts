@@ -1,7 +1,7 @@
 import { type NextStep, type Party, type Step, WRONG_STEPS } from '#modules/bookings/rules.ts';
 import type { Deal, Side } from './order-facts.ts';
 
-/** A step to come that nobody does: the money moves, or the booking ends. */
+/** A future step without an actor: the money moves, or the booking ends. */
 type Outcome = 'release' | 'complete';
 
 type Refund = 'refunded' | 'partly_refunded';

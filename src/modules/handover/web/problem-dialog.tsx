@@ -8,7 +8,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import type { Deal } from './order-facts.ts';
 import { TimedText } from './timed-text.tsx';
 
-/** The actions of a buyer when something is wrong: call off while that is possible, report, write to the store. */
+/** The actions of a buyer with a problem: call the booking off while that is possible, dispute, report, or write to the store. */
 export function ProblemDialog(props: {
   deal: Deal;
   open: boolean;

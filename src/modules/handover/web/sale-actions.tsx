@@ -9,7 +9,7 @@ import { CallOffDialog } from './lazy-dialogs.tsx';
 import { NoShowActions } from './no-show-actions.tsx';
 import { mayCallOff, otherName } from './order-facts.ts';
 
-/** Further actions of a seller: without the code, nobody came, call it off. */
+/** Further actions of a seller: hand over without the code, report a no-show, call the booking off. */
 export function SaleActions({ sale, heading }: { sale: Sale; heading: RefObject<HTMLHeadingElement | null> }) {
   const { t } = useTranslator();
   const [search] = useSearchParams();

@@ -11,7 +11,7 @@ const payload = z.object({ provider: z.string(), intent: z.string(), isAgreed: z
 export function delayedPollTask(deps: PaymentDeps): Task {
   return async (input) => {
     const { isAgreed, ...number } = payload.parse(input);
-    // It counts, so that no page polls at the same time.
+    // Counts as a poll of the limit, so that no page polls at the same time.
     await mayPoll(deps, number, isAgreed ? 'agreement' : 'poll');
     if (!isAgreed) await pollAndSettle(deps, number);
     else

@@ -94,7 +94,7 @@ export async function insertBegun(
   return stored?.outcome ?? 'refused';
 }
 
-/** Ends an open payment here: no money is taken by the store's own act any more. Returns false when it is being confirmed. */
+/** Ends an open payment in the store, which then never captures it by itself. Returns false when it is being confirmed. */
 export async function updateEnded(db: Db, id: string): Promise<boolean> {
   const result = await db
     .updateTable('payments')
@@ -106,7 +106,7 @@ export async function updateEnded(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n;
 }
 
-/** Locks the open payments of a booking. Returns whether the money of one may be taken at this moment. */
+/** Locks the open payments of a booking. Returns whether one of them may be captured at this moment. */
 export async function lockOpenPayments(db: Db, bookingId: string): Promise<boolean> {
   const rows = await db
     .selectFrom('payments')
@@ -122,7 +122,7 @@ export async function lockOpenPayments(db: Db, bookingId: string): Promise<boole
 /** Age after which a page of a provider cannot be paid. Neither bKash nor SSLCommerz documents a time. */
 export const PAGE_MAX_MINUTES = 60;
 
-/** Ends the open payments of providers whose money was never taken: one of them, or those whose page is too old to be paid. */
+/** Ends open payments of these providers without an attempted capture: one of them, or all whose page is too old to be paid. */
 export async function updateAbandoned(db: Db, providers: string[], id?: string): Promise<boolean> {
   const result = await db
     .updateTable('payments')

@@ -26,7 +26,7 @@ export type PaymentEmail =
   | 'reviewRefused'
   | 'reviewRefusedToBuyer';
 
-/** The buyer is told when money went back, and when it is kept for a while. */
+/** The e-mails to buyers: money went back, or is kept for a review. */
 const TO_BUYER: Partial<Record<PaymentEmail, PaymentEmail>> = {
   refunded: 'toBuyer',
   partRefunded: 'toBuyer',

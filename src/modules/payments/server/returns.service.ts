@@ -74,7 +74,7 @@ export async function applyReturns(
   const partDue = state === 'succeeded' ? Math.max(0, payment.returnPoisha - returned) : 0;
   if (state !== payment.state || marked !== payment.isDisputed || partDue !== payment.partDuePoisha)
     await updatePaymentState(db, payment.id, state, marked, partDue);
-  // A failed refund is tried again after a pause, like a refused one.
+  // A failed refund is retried after a delay, like a refused one.
   let mayRetry = true;
   if (state === 'refund_due' || partDue > 0)
     for (const { kind } of added) if (kind === 'refund_failed') mayRetry = await updateRefundFailed(db, payment.id);

@@ -56,7 +56,7 @@ export async function decideReview(
   return once(deps.db, (db) => transaction(db, decideIn));
 }
 
-/** Refuses a decision about an own sale. @throws Problem (403) for its buyer and its seller */
+/** Refuses an admin that is the buyer or the seller of a booking. @throws Problem (403) */
 export async function assertNotParty(db: Db, bookingId: string, { adminId }: Actor): Promise<void> {
   if (await isBuyerOrSeller(db, bookingId, adminId)) throw new Problem('forbidden', 'own-payment', 'payments.own');
 }
@@ -73,7 +73,7 @@ async function release(deps: PaymentDeps, payment: LockedPayment): Promise<Decid
   return 'succeeded';
 }
 
-/** Makes a payment under review due back after its booking ended or was paid otherwise: nobody can release it. */
+/** Makes a payment under review due back after its booking ended or was paid by another one. No admin can release it then. */
 export function endStaleReview(deps: Pick<PaymentDeps, 'db'>, number: PaymentNumber): Promise<void> {
   return transaction(deps.db, async (db) => {
     const payment = await lockPayment(db, number);
@@ -94,7 +94,7 @@ async function refuse(deps: PaymentDeps, payment: LockedPayment): Promise<Decide
   return 'refund_due';
 }
 
-/** Returns whether the booking still holds its product. */
+/** Ends the review of a payment, which is then due back. Returns whether the booking still holds its product. */
 async function makeRefundDue(db: Db, payment: LockedPayment): Promise<boolean> {
   const isHeld = await endReview(db, payment.booking_id);
   await updatePaymentState(db, payment.id, 'refund_due');

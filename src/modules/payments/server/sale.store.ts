@@ -82,7 +82,7 @@ export async function lockPaymentsBeforeHandover(db: Db, personId: string): Prom
   return rows.map(({ id }) => id);
 }
 
-/** Selects the bookings of and by a person that ended while their money is still here. */
+/** Selects the ended bookings of a buyer or seller whose payment is captured and not due back yet. */
 export async function selectCalledOff(db: Db, personId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('payments as p')
@@ -101,7 +101,7 @@ export async function updateReview(db: Db, id: string, review: ReviewReason): Pr
   await db.updateTable('payments').set({ state: 'review', review }).where('id', '=', id).execute();
 }
 
-/** Stores why an admin decided about a payment as they did. */
+/** Stores the reason of an admin's decision about a payment. */
 export async function updateReviewNote(db: Db, id: string, review_note: string): Promise<void> {
   await db.updateTable('payments').set({ review_note }).where('id', '=', id).execute();
 }

@@ -100,7 +100,7 @@ export async function pollAndSettle(deps: PaymentDeps, number: PaymentNumber): P
   return record && settlePayment(deps, record);
 }
 
-/** Ends an open payment whose buyer came back, where the provider takes no more money for it. @throws ProviderUnavailable */
+/** Cancels an open payment whose buyer returned without paying, if its provider allows that. @throws ProviderUnavailable */
 export async function cancelAbandonedPayment(deps: PaymentDeps, number: PaymentNumber): Promise<void> {
   const settled = await pollAndSettle(deps, number);
   if (settled?.state !== 'created' || !(await deps.providers.of(number.provider).cancel(number.intent))) return;

@@ -71,7 +71,7 @@ async function lockOrAdopt(deps: PaymentDeps, record: ProviderRecord): Promise<L
   return (await lockPayment(deps.db, numberOf(record))) ?? adoptPayment(deps, bookingId, record);
 }
 
-/** Updates a payment that is not captured to the provider's state. Returns the state. */
+/** Applies the provider's state to a payment that is not captured. Returns the payment's state. */
 async function applyProviderState(
   deps: PaymentDeps,
   payment: LockedPayment,
@@ -165,7 +165,7 @@ async function adoptPayment(
   return due;
 }
 
-/** Tells the admins once of money that no booking has, until it went back. */
+/** Sends the admins one e-mail about a capture without a booking. A capture that was returned is no longer recorded. */
 async function reportUnknownCapture(deps: PaymentDeps, record: ProviderRecord): Promise<undefined> {
   const amount = remainingAmount(record);
   if (amount <= 0) await deleteUnknownCapture(deps.db, numberOf(record));

@@ -12,7 +12,7 @@ interface MethodFormProps {
   label: string;
   pendingLabel: string;
   icon?: ReactNode;
-  /** The meaning of the method, above the button. */
+  /** The explanation of the method, above the button. */
   children: ReactNode;
   note?: ReactNode;
 }

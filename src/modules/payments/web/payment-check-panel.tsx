@@ -2,7 +2,7 @@ import type { PageMethod } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
-/** Says that the provider is being asked about a payment. Without scripts the page is loaded again until it has ended. */
+/** Says that the store is fetching a payment from its provider. Without scripts the page reloads until the payment has ended. */
 export function PaymentCheckPanel(props: {
   bookingId: string;
   method: PageMethod;

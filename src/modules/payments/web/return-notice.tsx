@@ -4,7 +4,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import type { PaymentCheck } from './use-payment-check.ts';
 
-/** Says how the buyer came back from a provider without paying, and why the provider refused the payment. */
+/** Says that the buyer returned from a provider without paying, or why the provider refused the payment. */
 export function ReturnNotice(props: { method: PageMethod; check: PaymentCheck | undefined; refused: boolean }) {
   const { method, check, refused } = props;
   const { t } = useTranslator();

@@ -65,5 +65,5 @@ export function usePaymentCheck(
   return { check, isLong };
 }
 
-/** No answer of the store says nothing about the payment, nor about the provider. */
+/** The result while the store does not answer: neither the payment nor the provider is known. */
 const NO_ANSWER: PaymentCheck = { state: 'open', away: false };

@@ -34,7 +34,7 @@ const TOKEN_REFUSED = '2079';
 /** In the spellings of both products. */
 const TOKEN_REFUSALS = new Set([TOKEN_REFUSED, '401', 'Unauthorized']);
 
-/** bKash gave no token, so that a call had no effect. */
+/** bKash gave no token, so the call was not sent. */
 export class TokenRequestFailed extends ProviderUnavailable {}
 
 /** Without a body it is a GET request. */

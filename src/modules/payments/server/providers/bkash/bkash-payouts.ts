@@ -15,7 +15,7 @@ export function createPayouts(call: BkashCall): PayoutSender {
   return { send: (payout) => sendTransfer(call, payout), find: (trxID) => findTransfer(call, trxID) };
 }
 
-/** The code of success with the sum is the proof. An answer without them has bKash asked about its transaction. */
+/** The code of success with the sum is the proof. Without both, the transaction is fetched from bKash. */
 async function sendTransfer(call: BkashCall, { number, amount, wallet }: Parameters<PayoutSender['send']>[0]) {
   const request = {
     amount: takaOf(amount),

@@ -75,7 +75,7 @@ export function createSslcommerzCalls(keys: SslcommerzKeys) {
 }
 export type SslcommerzCalls = ReturnType<typeof createSslcommerzCalls>;
 
-/** An answer without the connection says nothing about a payment. */
+/** Refuses an answer in which `APIConnect` is not `DONE`: it does not describe the payment. */
 function assertConnected({ APIConnect }: { APIConnect?: string | undefined }): void {
   if (APIConnect !== 'DONE') throw new ProviderUnavailable(`SSLCommerz answered ${APIConnect ?? 'nothing'}`);
 }

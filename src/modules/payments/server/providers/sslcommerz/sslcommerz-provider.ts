@@ -26,7 +26,7 @@ export function connectSslcommerz(keys: SslcommerzKeys): PaymentProvider {
     begin: (payment) => openSession(calls, payment),
     confirm: find,
     find,
-    // A page cannot be closed from here.
+    // SSLCommerz has no call that closes a page.
     cancel: async () => false,
     refund: (order) => refundPayment(calls, order),
     refundState: (_, refund) => readRefundState(calls, refund),
@@ -83,7 +83,7 @@ async function findPayment(calls: SslcommerzCalls, reference: string): Promise<P
   return { ...record, isPayable: found.some(isOpen), ...(surplus.length > 0 && { surplus }) };
 }
 
-/** The number of a further capture under our number has the bank's number behind it. */
+/** Splits a reference. A further capture of an invoice number has `-` and the bank's number at its end. */
 function partsOf(reference: string): { tranId: string; bankId: string | undefined } {
   const [tranId = '', bankId] = reference.split('-');
   return { tranId, bankId };

@@ -5,7 +5,7 @@ export function hasValidSignature(form: Record<string, string>, storePassword: s
   const { verify_sign: sign, verify_key: key } = form;
   if (!sign || !key || !/^[0-9a-f]{32}$/.test(sign)) return false;
   const names = key.split(',');
-  // A signature that leaves out the payment says nothing about it.
+  // A signature without the payment's fields does not cover the payment.
   if (!names.includes('tran_id') || !names.includes('status')) return false;
   const fields: Record<string, string> = {};
   for (const name of names) fields[name] = form[name] ?? '';
