@@ -122,7 +122,7 @@ export interface ApiParts {
   /** For webhooks of the card provider and the jobs that follow them. */
   settlementPool: pg.Pool;
   /** The database of live events, and the handler of their errors. */
-  channel: { url: string; onTrouble(error: unknown): void };
+  channel: { url: string; onError(error: unknown): void };
   identity: Omit<AuthProviderSettings, 'emails' | 'knownOrigins' | 'endEmailChange'>;
   mailer: Mailer;
   /** Undefined in tests. */
@@ -168,7 +168,7 @@ export function createApi(parts: ApiParts) {
   const payments = { db, providers, methods, emailContext, velocityLimits: parts.limits, limiter, pickupMinutes };
   const settlement = { ...payments, db: createDatabase(parts.settlementPool) };
 
-  const live = openLive(parts.channel.url, [db, settlement.db], parts.channel.onTrouble);
+  const live = openLive(parts.channel.url, [db, settlement.db], parts.channel.onError);
 
   return {
     live,

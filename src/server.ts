@@ -94,7 +94,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
   const { reads, counts } = createReads(db, {
     primary: pool,
     replica,
-    onTrouble: (error) => app.log.warn({ err: error }, 'replica'),
+    onError: (error) => app.log.warn({ err: error }, 'replica'),
   });
   const origin = originOf(settings);
   const demo = settings.APP_MODE === 'demo';
@@ -127,7 +127,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
     settlementPool,
     channel: {
       url: listenUrl,
-      onTrouble: (error) => app.log.warn({ err: error }, 'live events'),
+      onError: (error) => app.log.warn({ err: error }, 'live events'),
     },
     keys,
     methods: settings.PAYMENT_METHODS,

@@ -11,7 +11,7 @@ import {
   SAVED_AT_ATTRIBUTE,
   SAVED_MAX_PAGES,
   savedAddress,
-  type WorkerOrder,
+  type WorkerMessage,
 } from '#platform/contract/saved-pages.ts';
 
 /** The parts of a service worker's scope that are used here; TypeScript has them in a library that excludes the DOM's. */
@@ -27,7 +27,7 @@ interface WorkerEvents {
   install: LastingEvent;
   activate: LastingEvent;
   fetch: RequestEvent;
-  message: LastingEvent & { data: WorkerOrder };
+  message: LastingEvent & { data: WorkerMessage };
 }
 interface WorkerScope {
   addEventListener<K extends keyof WorkerEvents>(type: K, listener: (event: WorkerEvents[K]) => void): void;
@@ -55,7 +55,7 @@ const FILE_PATHS = /^\/(assets|art)\/|^\/favicon\.svg$/;
 /** The answers differ by cookie and language; the saved one is the one to show. */
 const ANY = { ignoreVary: true };
 
-/** Counts orders to forget. A page that was requested before such an order is not saved after it. */
+/** Counts `forget` messages. A page that was requested before such a message is not saved after it. */
 let forgotten = 0;
 
 worker.addEventListener('install', (event) => {

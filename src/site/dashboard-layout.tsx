@@ -135,7 +135,7 @@ function Dashboard({ children }: { children: ReactNode }) {
   const page = dashboardPageAt(pathname);
   const onlyFor = page?.role;
   const isForOthers = onlyFor !== undefined && !user?.roles.includes(onlyFor);
-  useLive({ personId: page?.live && !isForOthers ? user?.id : undefined, still: onlyFor === 'admin' });
+  useLive({ personId: page?.live && !isForOthers ? user?.id : undefined, keepsPlaces: onlyFor === 'admin' });
   return (
     <div className="dashboard" data-me={page?.path === 'account' || undefined}>
       <aside className="dashboard-side">

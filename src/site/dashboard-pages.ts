@@ -128,7 +128,7 @@ export function startOf([role = 'buyer']: readonly Role[]): string {
   return `${BASE}/${START[role]}`;
 }
 
-/** Whether the login page refuses to lead on: an admin's page redirects everybody else there. */
+/** Whether the login page refuses to lead on: an admin's page redirects all other users there. */
 export function isKeptOut(roles: readonly Role[] | undefined, path: string): boolean {
   return dashboardPageAt(path)?.role === 'admin' && !roles?.includes('admin');
 }

@@ -65,7 +65,7 @@ export const callOff = defineCall('POST /bookings/{id}/call-off', {
   summary:
     'Calls a booking off before the handover. Its buyer or its seller, with a reason. The money goes back whole.',
   params,
-  // Nobody gives a reason that the store alone records.
+  // Only the store records these reasons.
   body: z.object({
     reason: text(REASON_MAX_CHARS, 'handover.reasonMissing').refine(
       (reason) => !STORE_REASONS.some((code) => code === reason),

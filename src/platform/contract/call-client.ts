@@ -23,7 +23,7 @@ export class CallError extends Error {
   }
 }
 
-/** For `catch`: returns null when what a call reads does not exist for its caller. @throws any other error. */
+/** For `catch`: returns null for the status 404. @throws any other error. */
 export function nullIfMissing(error: unknown): null {
   if (error instanceof CallError && error.status === 404) return null;
   throw error;

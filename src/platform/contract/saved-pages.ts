@@ -1,4 +1,4 @@
-/** Pages that the browser keeps for times without a network. The service worker saves them, and pages list them. */
+/** Pages that the browser saves for use without a network. The service worker saves them, and pages list them. */
 
 /** Names of the caches (Cache API): saved pages, the offline page in each language, and built files of both. */
 export const SAVED = { pages: 'pages', offline: 'offline', files: 'files' } as const;
@@ -7,11 +7,11 @@ export const OFFLINE_PATH = '/offline';
 /** Beyond this number the oldest saved page is deleted. */
 export const SAVED_MAX_PAGES = 30;
 
-/** The attribute of the root element in a document that the service worker had saved: when, in milliseconds. */
+/** The attribute of the root element of a saved document: the time of the save, in milliseconds since 1970. */
 export const SAVED_AT_ATTRIBUTE = 'data-saved-at';
 
-/** An order of a page to the service worker. */
-export type WorkerOrder = { keep: string } | { forget: true };
+/** A message of a page to the service worker: save a page, or delete all saved pages. */
+export type WorkerMessage = { keep: string } | { forget: true };
 
 const KEPT_PATHS = /^\/(search|blog|about|(products|items|sellers)\/[^/]+|dashboard\/my(orders\/)?[^/]*)?\/?$/i;
 

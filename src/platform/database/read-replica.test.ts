@@ -29,7 +29,7 @@ beforeAll(async () => {
   between = await openProxy({ port: Number(new URL(standby.url).port) });
   const url = Object.assign(new URL(standby.url), { port: String(between.port) }).href;
   replica = openPool(url, () => undefined, { max: 2, connectTimeoutMs: 300, statementTimeoutMs: 500 });
-  const parts = { primary, replica, onTrouble: () => undefined, maxAgeMs: MAX_AGE_MS, retryDelayMs: RETRY_DELAY_MS };
+  const parts = { primary, replica, onError: () => undefined, maxAgeMs: MAX_AGE_MS, retryDelayMs: RETRY_DELAY_MS };
   ({ reads } = createReads(createDatabase(primary), parts));
 });
 afterAll(async () => {
@@ -106,7 +106,7 @@ describe('a list', () => {
   });
 
   test('is read from the primary when the replica’s address is not of a replica', async () => {
-    const onlyPrimary = createReads(createDatabase(primary), { primary, replica: primary, onTrouble: () => undefined });
+    const onlyPrimary = createReads(createDatabase(primary), { primary, replica: primary, onError: () => undefined });
     for (let n = 0; n < 5; n += 1) {
       await runPrepared(onlyPrimary.reads(VISITOR), QUERY);
       await new Promise((resolve) => setTimeout(resolve, 20));

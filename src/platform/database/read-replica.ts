@@ -40,7 +40,7 @@ interface ReadsParts {
   primary: pg.Pool;
   /** One replica, or several behind one name: each connection is checked by itself. */
   replica: pg.Pool | undefined;
-  onTrouble: (error: unknown) => void;
+  onError: (error: unknown) => void;
   maxAgeMs?: number;
   retryDelayMs?: number;
 }
@@ -51,7 +51,7 @@ interface ReadsParts {
  * primary. A connection is fresh when it has replayed a position of the primary of the last ten seconds.
  */
 export function createReads(db: Database, parts: ReadsParts) {
-  const { primary, replica, onTrouble, maxAgeMs = READ_MAX_AGE_MS, retryDelayMs = REPLICA_RETRY_DELAY_MS } = parts;
+  const { primary, replica, onError, maxAgeMs = READ_MAX_AGE_MS, retryDelayMs = REPLICA_RETRY_DELAY_MS } = parts;
   const counts = { primary: 0, replica: 0 };
   const replayed = new WeakMap<pg.PoolClient, Mark>();
   let marks: Mark[] = [];
@@ -100,7 +100,7 @@ export function createReads(db: Database, parts: ReadsParts) {
       client?.release(true);
       // A slow statement does not mean that the replica is down.
       if (sqlState(error) !== QUERY_CANCELED) unusedUntil = performance.now() + retryDelayMs;
-      onTrouble(error);
+      onError(error);
       return undefined;
     }
   }

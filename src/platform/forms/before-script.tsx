@@ -64,7 +64,7 @@ interface OpenerFormProps {
   value: string;
   /** Opens in place, once the page's script runs. */
   open(): void;
-  /** The page with what opens; the current one by default, with its query. */
+  /** The page that has the dialog; the current one by default, with its query. */
   action?: string;
   /** The submit button. */
   children: ReactNode;

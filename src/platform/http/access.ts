@@ -93,7 +93,7 @@ export async function sessionByCookie(identify: Identify, request: FastifyReques
   return identify.byCookie(request);
 }
 
-/** Returns what a person's own pages show of them. */
+/** Returns the fields of a session that the person's own pages show. */
 export function toVisitor({ accountId, accountName, email, emailVerified, person }: Session): Visitor {
   return {
     id: person?.id ?? accountId,

@@ -122,7 +122,7 @@ export function secureHeaders(app: FastifyInstance, sources: PageSources, https:
     // The same as `frame-ancestors`, for browsers without it.
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
-    // The popup of "Continue with Google" must be able to tell its opener that it is done.
+    // The popup of "Continue with Google" notifies its opener at the end.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   });
   // The headers are the same for every answer.

@@ -19,14 +19,14 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /**
  * Runs a write once for each Idempotency-Key: a repeated request gets the first answer and has no effect. The answer
  * is stored in the transaction of the write, so a repeated request finds both or neither. A request that arrives
- * meanwhile waits. A refusal is not stored. `inOne` claims the key, writes and stores the answer in one statement. It does
+ * meanwhile waits. A refusal is not stored. `inOneStatement` claims the key, writes and stores the answer in one statement. It does
  * nothing and returns undefined when the key was used or the write is refused; then `write` finds the reason.
  * @throws Problem (422) when the caller used the key for another request, (503) when the first request runs too long
  */
 export type Once = <T extends object>(
   db: Db,
   write: (db: Db) => Promise<T>,
-  inOne?: (key: RequestKey) => Promise<T | undefined>,
+  inOneStatement?: (key: RequestKey) => Promise<T | undefined>,
 ) => Promise<T>;
 
 /** Returns the Idempotency-Key of a request; undefined without one. @throws Problem (400) for a key of another form. */
@@ -94,7 +94,7 @@ export async function isRepeat(db: Db, ownerId: string, request: FastifyRequest)
 
 /** Returns the `once` of a request with this key; without a key it runs each write. */
 export function onceFor(key: RequestKey | undefined): Once {
-  return (db, write, inOne) => {
+  return (db, write, inOneStatement) => {
     if (!key) return write(db);
     const run = async (db: Db) => {
       const stored = await claimKey(db, key);
@@ -103,7 +103,7 @@ export function onceFor(key: RequestKey | undefined): Once {
       await storeAnswer(db, key, answer);
       return answer;
     };
-    return runInTurn(key, async () => (await inOne?.(key).catch(explainWait)) ?? transaction(db, run));
+    return runInTurn(key, async () => (await inOneStatement?.(key).catch(explainWait)) ?? transaction(db, run));
   };
 }
 

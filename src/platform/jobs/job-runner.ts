@@ -20,7 +20,7 @@ export async function startJobs(
   const runner = await run({
     pgPool: pool,
     taskList: tasks,
-    // The next run does what a run has left.
+    // The next run continues the work of a failed one.
     parsedCronItems: parseCrontab(scheduled.map((task) => `* * * * * ${task} ?max=1&jobKey=${task}`).join('\n')),
     concurrency: 2,
     noHandleSignals: true,

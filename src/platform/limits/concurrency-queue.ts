@@ -15,7 +15,7 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/** Runs tasks in the order in which they came. */
+/** Runs tasks in the order of the calls. */
 export type Queue = <T>(run: () => Promise<T>) => Promise<T>;
 
 /** Creates a queue that bounds how many tasks run at a time. @throws Problem (503) when too many tasks wait, or one waits too long. */
@@ -55,7 +55,7 @@ export function createQueue({ concurrency, maxWaiting, waitTimeoutMs, rejectsAll
       if (rejectsAll?.(error)) for (const task of waiting) task.reject(error);
       throw error;
     } finally {
-      // The place is handed on, so that no other task takes it in between.
+      // The slot passes to the next waiting task directly, so that a later task cannot take it.
       const [next] = waiting;
       if (next) next.start();
       else running -= 1;

@@ -12,7 +12,7 @@ export function DownloadButton<S extends CallSpec & { file: string }>(props: {
   name: string;
   label: string;
   pendingLabel: string;
-  /** Said when the file is saved. */
+  /** The toast after the file is saved. */
   done: string;
 }) {
   const { translate } = useTranslator();

@@ -1,6 +1,6 @@
 import type { Page } from '#platform/contract/call.ts';
 
-/** A limit, because an address may ask for any number. */
+/** Highest number of pages that an address may request. */
 const PAGES_MAX_COUNT = 50;
 
 /** Returns how many pages of a list an address asks for (`?pages=3`). The address keeps it for the Back button. */

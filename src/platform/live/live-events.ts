@@ -4,7 +4,7 @@ import { openNotificationListener } from './notification-listener.ts';
 
 /** The key of all admins, beside the ids of people. */
 export const ADMINS = 'admins';
-/** Published when the keys themselves are not known any more. */
+/** The key that notifies all listeners, after keys were dropped. */
 const EVERYBODY = 'everybody';
 
 /** Keys that are published within this time go out in one statement. */
@@ -41,7 +41,7 @@ export interface Live {
  * notification is a separate statement after the commit, because commits that notify wait for each other
  * (PreCommit_Notify in https://github.com/postgres/postgres/blob/REL_18_STABLE/src/backend/commands/async.c).
  */
-export function openLive(url: string, databases: readonly Db[], onTrouble: (error: unknown) => void): Live {
+export function openLive(url: string, databases: readonly Db[], onError: (error: unknown) => void): Live {
   const subscribers = new Map<string, Set<(missed: boolean) => void>>();
   const recent = new Map<string, number>();
   const unpublished = new Set<string>();
@@ -49,7 +49,7 @@ export function openLive(url: string, databases: readonly Db[], onTrouble: (erro
 
   const listener = openNotificationListener(url, {
     channel: 'changed',
-    onTrouble,
+    onError,
     onNotification(payload) {
       for (const key of payload.split(' ')) {
         remember(key);

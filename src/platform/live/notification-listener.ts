@@ -17,7 +17,7 @@ interface Subscription {
   /** Called after each connect; earlier notifications may have been missed. */
   onListening(): void;
   /** The connection failed; the listener connects again by itself. */
-  onTrouble(error: unknown): void;
+  onError(error: unknown): void;
 }
 
 const QUERY_TIMEOUT_MS = 4000;
@@ -37,7 +37,7 @@ interface Connection {
 /** Listens until it is closed, and connects again after each failure. The connection must not go through a pooler. */
 export function openNotificationListener(
   url: string,
-  { channel, onNotification, onListening, onTrouble }: Subscription,
+  { channel, onNotification, onListening, onError }: Subscription,
 ): NotificationListener {
   let connection: Connection | undefined;
   let isClosed = false;
@@ -56,7 +56,7 @@ export function openNotificationListener(
   function reopen(error: unknown): void {
     clearTimeout(timer);
     if (isClosed) return;
-    onTrouble(error);
+    onError(error);
     timer = setTimeout(open, RECONNECT_DELAY_MS * (0.5 + Math.random()));
   }
 

@@ -22,7 +22,7 @@ export interface TradeNumber {
   read(): Promise<number>;
 }
 
-/** From a cached page to a timeout. */
+/** Histogram buckets: from a cached page to a timeout. */
 const BUCKETS_S = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 
 /** Creates the metrics of this process. Processes behind one port report their sum; Prometheus adds up machines. */

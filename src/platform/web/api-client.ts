@@ -5,17 +5,17 @@ import { forgetToken } from './token.ts';
 export const BASE = '/api';
 
 /** Sends a request with the access token. Renews a refused token once. */
-export async function withToken<R extends { status: number }>(ask: (token: string | null) => Promise<R>): Promise<R> {
+export async function withToken<R extends { status: number }>(send: (token: string | null) => Promise<R>): Promise<R> {
   const token = await accessToken();
-  const response = await ask(token);
+  const response = await send(token);
   if (response.status !== 401 || !token) return response;
   forgetToken();
   const renewed = await accessToken();
-  return renewed ? ask(renewed) : response;
+  return renewed ? send(renewed) : response;
 }
 
 const browserTransport: Transport = async (request) => {
-  const response = await withToken((token) => ask(request, token));
+  const response = await withToken((token) => sendRequest(request, token));
   const isJson = response.headers.get('content-type')?.includes('json');
   return {
     status: response.status,
@@ -25,7 +25,7 @@ const browserTransport: Transport = async (request) => {
 };
 
 /** Sends one request in the page's language. */
-export function ask(request: Parameters<Transport>[0], token: string | null): Promise<Response> {
+export function sendRequest(request: Parameters<Transport>[0], token: string | null): Promise<Response> {
   return fetch(BASE + request.path, {
     method: request.method,
     headers: {

@@ -81,7 +81,7 @@ export function openLoader<T, P>(load: (request: OpenRequest<P>) => Promise<T>) 
 function throwToPage(error: unknown, url: URL): never {
   if (!(error instanceof CallError)) throw error;
   if (error.status === 401) throw toLogin(url);
-  // The class of an error is lost on the way to the browser; the problem is not.
+  // Serialization drops the class of an error and keeps the problem.
   throw data(error.problem, { status: error.status });
 }
 

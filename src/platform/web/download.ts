@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Call, CallSpec, Input } from '#platform/contract/call.ts';
 import { CallError, createClient } from '#platform/contract/call-client.ts';
-import { ask, loginPath, withToken } from './api-client.ts';
+import { loginPath, sendRequest, withToken } from './api-client.ts';
 import { failureMessage } from './offline-cache.ts';
 
 /** How long the browser may read an offered file. */
 const OBJECT_URL_LIFETIME_MS = 60_000;
 
 const files = createClient(async (request) => {
-  const response = await withToken((token) => ask(request, token));
+  const response = await withToken((token) => sendRequest(request, token));
   return { status: response.status, body: response.ok ? await response.blob() : await response.json() };
 });
 

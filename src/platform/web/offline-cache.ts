@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { SAVED, SAVED_AT_ATTRIBUTE, savedAddress, type WorkerOrder } from '#platform/contract/saved-pages.ts';
+import { SAVED, SAVED_AT_ATTRIBUTE, savedAddress, type WorkerMessage } from '#platform/contract/saved-pages.ts';
 import { toast } from '#ui/toast.tsx';
 import { pageTranslator } from './translator.tsx';
 
@@ -84,7 +84,7 @@ export async function staleIfOffline<T>(
   } catch (error) {
     if (shown?.place !== place || !isTemporary(error)) throw error;
     if (shown.search !== search && search.includes('pages=')) toast.error(pageTranslator().t('common.moreFailed'));
-    // Said once.
+    // The toast appears once.
     shown.search = search;
     return shown.value as T;
   }
@@ -153,9 +153,9 @@ export function markLive(): void {
   if (isUnreachable()) setUnreachable(false);
 }
 
-/** Asks the service worker, if there is one, to save or forget pages. */
-export function sendToWorker(order: WorkerOrder): void {
-  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(order));
+/** Sends a message to the service worker, if there is one. */
+export function sendToWorker(message: WorkerMessage): void {
+  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage(message));
 }
 
 /** The key in local storage of the person whose pages are saved. */

@@ -9,7 +9,7 @@ export interface SharedUser {
   todo: Todo | null;
 }
 
-/** In the browser: returns the user of a shared document; nobody when the document has none. */
+/** In the browser: returns the user of a shared document; a visitor's data when the document has none. */
 export function readSharedUser(): SharedUser {
   return JSON.parse(document.getElementById(SHARED_USER_ID)?.textContent || '{"user":null,"todo":null}');
 }

@@ -16,15 +16,15 @@ const IN_USE_CHECK_MS = 1000;
 interface LiveOptions {
   /** The owner of the list; undefined without live updates. */
   personId: string | undefined;
-  /** Whether rows keep their places while the pointer or the focus is in the table: its buttons act at once. */
-  still: boolean;
+  /** Whether the list waits while the pointer or the focus is in the table: its buttons act at once, so rows must not move. */
+  keepsPlaces: boolean;
 }
 
 /**
  * Loads the page's list again when the server reports a change of the user's data, while the page is visible. A stream that
  * broke may have missed a change: the list loads again when the stream is open again.
  */
-export function useLive({ personId, still }: LiveOptions): void {
+export function useLive({ personId, keepsPlaces }: LiveOptions): void {
   const { revalidate, state: revalidation } = useRevalidator();
   const address = useLocation();
   const navigation = useNavigation();
@@ -42,13 +42,13 @@ export function useLive({ personId, still }: LiveOptions): void {
     return ageOf(address) <= performance.now() - begun;
   });
   const age = useEffectEvent(() => Math.round(ageOf(address)));
-  const mustWait = useEffectEvent(() => still && isTableInUse());
+  const mustWait = useEffectEvent(() => keepsPlaces && isTableInUse());
 
   useEffect(() => {
     if (!personId) return;
     const paced = pace(load, mustWait);
-    refresh.current = paced.ask;
-    const stop = watch(age, paced.ask);
+    refresh.current = paced.request;
+    const stop = watch(age, paced.request);
     return () => {
       refresh.current = undefined;
       stop();
@@ -128,17 +128,17 @@ function watch(age: () => number, refresh: () => void): () => void {
  * Returns a function that runs `act`, one run at a time with a pause between. A request during a run causes one more run.
  * `act` returns whether it worked; a failed run is repeated later.
  */
-function pace(act: () => Promise<boolean>, mustWait: () => boolean): { ask(): void; end(): void } {
+function pace(act: () => Promise<boolean>, mustWait: () => boolean): { request(): void; end(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let due = false;
   let ended = false;
   function after(wait: number) {
     timer = setTimeout(() => {
       timer = undefined;
-      if (due) ask();
+      if (due) request();
     }, wait);
   }
-  async function ask() {
+  async function request() {
     due = true;
     if (timer || ended) return;
     if (mustWait()) return after(IN_USE_CHECK_MS);
@@ -153,7 +153,7 @@ function pace(act: () => Promise<boolean>, mustWait: () => boolean): { ask(): vo
     if (!ended) after(worked ? pause : RETRY_DELAY_MS * (1 + Math.random()));
   }
   return {
-    ask,
+    request,
     end() {
       ended = true;
       clearTimeout(timer);

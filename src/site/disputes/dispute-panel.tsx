@@ -80,7 +80,7 @@ function ReplyPanel({ dispute, heading }: PanelProps) {
   );
 }
 
-/** Nobody who reads this has to act. */
+/** A panel for readers without a next step. */
 function WaitPanel({ dispute, heading }: PanelProps) {
   const { t } = useTranslator();
   const nameOf = useNameOf(dispute);

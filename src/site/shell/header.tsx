@@ -48,7 +48,7 @@ export function Header({ onToggleDrawer }: { onToggleDrawer?: (() => void) | und
         <HeaderSearch field={search.field} open={search.open} onEscape={search.escape} />
         <div className="header-end">
           <LanguageSwitch />
-          {/* The saved offline page is everybody's: it does not know a session. */}
+          {/* The saved offline page is the same for all users: it has no session. */}
           {pathname !== OFFLINE_PATH && <SessionButton className={signedIn ? 'header-sign-out' : undefined} />}
           <IconButton
             ref={search.opener}

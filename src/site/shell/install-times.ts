@@ -15,7 +15,7 @@ export function countVisit(): void {
     sessionStorage.setItem(VISITS, '1');
     localStorage.setItem(VISITS, String(visits() + 1));
   } catch {
-    // Without storage nobody is asked.
+    // Without storage the store never asks.
   }
 }
 

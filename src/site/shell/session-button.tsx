@@ -5,7 +5,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
-/** 'Login' for a visitor, 'Sign Out' for everybody else. */
+/** 'Login' for a visitor, 'Sign Out' for a signed-in user. */
 export function SessionButton({ className, wide }: { className?: string; wide?: boolean }) {
   const { t } = useTranslator();
   const { state } = useSession();

@@ -112,7 +112,7 @@ export async function updateUnsent(
   return result.numUpdatedRows === 1n;
 }
 
-/** Finds the statement about the transfer of a sent payout of somebody else. */
+/** Finds the statement about the transfer of a sent payout to another person than this admin. */
 export function findUnsentStatement(db: Db, { id, adminId }: Pick<Closing, 'id' | 'adminId'>) {
   return db
     .selectFrom('payouts')

@@ -143,7 +143,7 @@ function nextActorLine(deal: Deal, side: Side, translator: Translator): string |
   return t(`next.turn.${turn}`, { name: otherName(deal, t), date: formatDeadline(language, next.until) });
 }
 
-/** Returns the person that called a booking off, and the reason; undefined when nobody did. */
+/** Returns the person that called a booking off, and the reason; undefined for a booking that was not called off. */
 function callOffLine(deal: Deal, side: Side, translator: Translator): string | undefined {
   const { t } = translator;
   const step = callOffOf(deal);

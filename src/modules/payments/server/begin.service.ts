@@ -83,7 +83,7 @@ export async function beginPayment(
   };
   const beside = open.filter((one) => !isOwn(one)).map(({ id }) => id);
   const stored = await storePayment(db, payment, beside, choose).catch(async (error) => {
-    // The page or secret of a payment that is not stored reaches nobody.
+    // The page or secret of a payment that is not stored is never sent to a browser.
     if (error instanceof Problem) await provider.cancel(intent);
     throw error;
   });

@@ -48,7 +48,7 @@ export async function decideReview(
     const state =
       decision === 'release' ? await release({ ...deps, db }, payment) : await refuse({ ...deps, db }, payment);
     await updateReviewNote(db, paymentId, reason);
-    // A payment whose booking ended meanwhile goes back, whatever was decided.
+    // A payment whose booking ended meanwhile goes back, also after a release.
     const act = state === 'succeeded' ? 'release-payment' : 'refund-payment';
     await writeAuditEntry(db, actor, act, { targetId: paymentId });
     return { acknowledged: true, state };

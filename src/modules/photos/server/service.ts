@@ -181,7 +181,7 @@ async function choosePhotos(db: Db, sellerId: string, ids: string[], field: stri
 
 /**
  * Returns the addresses of a person's private photos, and locks them until the caller's transaction keeps them.
- * @throws Problem 400 when one is of somebody else, public, or was refused.
+ * @throws Problem 400 when one belongs to another person, is public, or was refused.
  */
 export async function attachPrivatePhotos(db: Db, ownerId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
