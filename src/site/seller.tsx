@@ -9,6 +9,7 @@ import { cachedClientLoader, type OpenRequest, openLoader } from '#platform/web/
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { ListFoot } from '#ui/list-foot.tsx';
 import { CardGrid } from '#ui/product-card.tsx';
 import type { Route } from './+types/seller.ts';
 import { SellerHead } from './item/seller-head.tsx';
@@ -70,7 +71,7 @@ function Shop({ seller, products, more, wishes }: NonNullable<Awaited<ReturnType
           </CardGrid>
         )}
         {more && (
-          <p className="shop-more">
+          <ListFoot className="shop-more">
             <LinkButton
               look="ghost"
               to={`?pages=${pagesOf(search) + 1}`}
@@ -81,7 +82,7 @@ function Shop({ seller, products, more, wishes }: NonNullable<Awaited<ReturnType
             >
               {t('common.showMore')}
             </LinkButton>
-          </p>
+          </ListFoot>
         )}
       </section>
     </div>

@@ -1,5 +1,6 @@
 import './data-table.css';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { ListFoot } from './list-foot.tsx';
 
 export interface Column<Row> {
   header: string;
@@ -60,26 +61,7 @@ export function DataTable<Row extends { _id: string }>(props: DataTableProps<Row
           ))}
         </tbody>
       </table>
-      {props.foot && <TableFoot>{props.foot}</TableFoot>}
-    </div>
-  );
-}
-
-/** The last page removes "Show more". The last row before the new ones then takes its focus. */
-function TableFoot({ children }: { children: ReactNode }) {
-  const foot = useRef<HTMLDivElement>(null);
-  useLayoutEffect(
-    () => () => {
-      if (!foot.current?.contains(document.activeElement)) return;
-      const row = foot.current.parentElement?.querySelector<HTMLElement>('tbody tr:last-child');
-      row?.setAttribute('tabindex', '-1');
-      row?.focus({ preventScroll: true });
-    },
-    [],
-  );
-  return (
-    <div className="table-foot" ref={foot}>
-      {children}
+      {props.foot && <ListFoot className="table-foot">{props.foot}</ListFoot>}
     </div>
   );
 }

@@ -77,7 +77,9 @@ test('Advertise shows a check icon and puts the product among the Deals of the W
   await expect(deal).toHaveCount(0);
 });
 
-test('a search among the own products keeps the focus in its field, and says how many it found', async ({ visit }) => {
+test('a search among the own products keeps the focus in its field; the last page of a list leaves it in the list', async ({
+  visit,
+}) => {
   const seller = await newMember(visit, 'Seller', 'Sadia Karim');
   const { page } = seller;
   for (const name of ['Yellow cup', 'Green cup', ...Array<string>(23).fill('Plate')]) await list(seller, name);
@@ -96,6 +98,12 @@ test('a search among the own products keeps the focus in its field, and says how
   await page.getByRole('link', { name: 'Show more' }).click();
   await expect(rows).toHaveCount(25);
   await expect(rows.nth(23), 'the focus of the link that is gone').toBeFocused();
+  await page.goto(`/sellers/${(await (await seller.api('GET', '/me')).json()).id}`);
+  await ready(page);
+  await page.getByRole('link', { name: 'Show more' }).click();
+  const cards = page.getByRole('main').locator('.card-grid > li');
+  await expect(cards).toHaveCount(25);
+  await expect(cards.nth(23), 'the focus of the link that is gone').toBeFocused();
 });
 
 test('a form to list a product asks before it discards what was typed', async ({ visit }) => {

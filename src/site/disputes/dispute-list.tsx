@@ -8,6 +8,7 @@ import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#plat
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { ListFoot } from '#ui/list-foot.tsx';
 import { Picture } from '#ui/picture.tsx';
 import type { Route } from './+types/dispute-list.ts';
 
@@ -63,7 +64,11 @@ export default function Disputes({ loaderData: { items, more, state, isAdmin } }
           ))}
         </ul>
       )}
-      {more && <MoreRows />}
+      {more && (
+        <ListFoot>
+          <MoreRows />
+        </ListFoot>
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { useActionResult } from '#platform/forms/use-action-result.ts';
 import { MoreRows } from '#platform/lists/more-rows.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { ListFoot } from '#ui/list-foot.tsx';
 import type { SessionsIntent } from './sessions.ts';
 
 /** Lists where the visitor is signed in, with the buttons that end it. */
@@ -58,7 +59,11 @@ export function SessionsPanel({ sessions, more }: { sessions: OwnSession[]; more
           </li>
         ))}
       </ul>
-      {more && <MoreRows />}
+      {more && (
+        <ListFoot>
+          <MoreRows />
+        </ListFoot>
+      )}
       <div className="account-answers">
         {(sessions.length > 1 || more) && (
           <FormButton
