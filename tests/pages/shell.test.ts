@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { elements, elementWith, linksOf, openPage, textOf, textsOf } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
 import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
@@ -139,6 +139,22 @@ describe('an error page', () => {
       expect(html).toContain('?lang=bn');
     },
   );
+
+  test('of an unknown address leads to categories: a visitor to the search for one, a person to its page', async () => {
+    const values = { photo: '/art/cut-cot.svg', tone: 'sky', position: 1 };
+    await store.db
+      .insertInto('categories')
+      .values(['Cots', 'Swings'].map((name) => ({ ...values, name })))
+      .execute();
+    const cots = async (person?: Person) => {
+      const { main } = await openPage(store, '/no/such/page', person);
+      expect(linksOf(main).map(([text]) => text)).toEqual(['Cots', 'Swings', 'Go to the home page']);
+      return linksOf(main)[0]?.[1];
+    };
+    // The list of categories is cached for a second.
+    await vi.waitFor(async () => expect(await cots()).toMatch(/^\/search\?category=[\w-]+$/), 5000);
+    expect(await cots(buyer)).toMatch(/^\/products\/[\w-]+$/);
+  });
 
   test('of a malformed address is in Bangla for a reader of Bangla', async () => {
     const { status, html, heading } = await openPage(store, '/items/%ff', { cookie: 'lang=bn' });

@@ -1,11 +1,17 @@
 import { Search } from 'lucide-react';
 import { Form } from 'react-router';
+import type { Category } from '#modules/catalogue/contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
+import { useCategoryPath } from '../products/category-path.ts';
 
-/** The content of a 404 page. A rocking horse takes the place of the zero. */
-export function NotFoundPanel() {
-  const { t, product } = useTranslator();
+const MAX_CATEGORIES = 6;
+
+/** The content of a 404 page, with the largest categories if it has them. A rocking horse takes the place of the zero. */
+export function NotFoundPanel({ categories = [] }: { categories?: readonly Category[] }) {
+  const { t, product, language } = useTranslator();
+  const categoryPath = useCategoryPath();
+  const largest = categories.toSorted((one, other) => other.count - one.count).slice(0, MAX_CATEGORIES);
   return (
     <div className="not-found">
       <title>{`${t('404.title')} · ${product}`}</title>
@@ -15,12 +21,19 @@ export function NotFoundPanel() {
           <p>{t('404.body')}</p>
           <SearchBox label={t('404.title')} />
           <div className="not-found-ways">
+            {largest.map(({ _id, names }) => (
+              <LinkButton key={_id} look="white" to={categoryPath(_id)}>
+                {names[language]}
+              </LinkButton>
+            ))}
             <LinkButton look="white" to="/">
               {t('404.home')}
             </LinkButton>
-            <LinkButton look="white" to="/#collections">
-              {t('home.collections')}
-            </LinkButton>
+            {largest.length === 0 && (
+              <LinkButton look="white" to="/#collections">
+                {t('home.collections')}
+              </LinkButton>
+            )}
           </div>
         </div>
         <div className="not-found-picture" aria-hidden="true">
