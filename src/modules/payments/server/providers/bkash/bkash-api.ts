@@ -20,6 +20,8 @@ const answerShape = z.object({
   transactionStatus: z.string().optional(),
   transactionType: z.string().optional(),
   merchantInvoiceNumber: z.string().optional(),
+  /** The name of the same number in some answers to `payment/status`. */
+  merchantInvoice: z.string().optional(),
   paymentExecuteTime: z.string().optional(),
   paymentCreateTime: z.string().optional(),
   completedTime: z.string().optional(),

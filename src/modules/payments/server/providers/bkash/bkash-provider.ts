@@ -122,7 +122,7 @@ const COMPLETED = 'Completed';
 /** The fields to keep: without the wallet's number. */
 const KEPT = [
   ...(['statusCode', 'transactionStatus', 'trxID', 'amount', 'currency', 'merchantInvoiceNumber'] as const),
-  ...(['paymentCreateTime', 'paymentExecuteTime'] as const),
+  ...(['merchantInvoice', 'paymentCreateTime', 'paymentExecuteTime'] as const),
 ];
 
 const KEPT_OF_REFUND = [
@@ -135,7 +135,8 @@ function isRefunded({ transactionStatus }: BkashAnswer): boolean {
 }
 
 function recordOf(paymentID: string, answer: BkashAnswer): ProviderRecord {
-  const { transactionStatus = '', merchantInvoiceNumber: invoice = '', currency = '', trxID } = answer;
+  const { transactionStatus = '', currency = '', trxID } = answer;
+  const invoice = answer.merchantInvoiceNumber ?? answer.merchantInvoice ?? '';
   const amount = poishaOf(answer.amount ?? '');
   if (!amount) throw new ProviderUnclear('bKash named no amount');
   const isPaid = (transactionStatus === COMPLETED || isRefunded(answer)) && trxID !== undefined;
@@ -193,6 +194,9 @@ async function transactionOf(call: BkashCall, paymentID: string): Promise<string
   return trxID;
 }
 
+/** bKash refuses an empty one, and the number of a payment may be unknown. */
+const REFUND_SKU = 'item';
+
 /** Queries the refund before it sends one: a refund that was made without an answer is not sent again. */
 async function refundPayment(call: BkashCall, { record, amount }: RefundOrder): Promise<ProviderRefund> {
   const paymentID = record.reference;
@@ -204,7 +208,7 @@ async function refundPayment(call: BkashCall, { record, amount }: RefundOrder): 
     paymentID,
     trxID,
     amount: takaOf(amount),
-    sku: record.description,
+    sku: REFUND_SKU,
     reason: 'refund',
   });
   const code = codeOf(answer);
