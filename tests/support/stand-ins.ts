@@ -97,6 +97,12 @@ export async function openStandIns(store: () => string, onCall: OnCall = () => u
       return { method: 'POST', url: '/api/payments/sslcommerz/return', ...form(fields), reference };
     },
 
+    /** Reads the number of the transaction of the latest payment from the records of bKash. */
+    async transactionOfLast() {
+      const book = (await wallet.inject('/')).body;
+      return /<td>completed<\/td><td>(\w{10})<\/td>/.exec(book)?.[1] ?? '';
+    },
+
     /** Reads the number of a transfer from the records of bKash, as its merchant does. */
     async transferOf(number: string) {
       const book = (await wallet.inject('/')).body;

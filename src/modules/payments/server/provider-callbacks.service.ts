@@ -11,7 +11,8 @@ import {
   type ReturnOutcome,
 } from './providers/provider.ts';
 import { cancelAbandonedPayment, completePayment, handleProviderChange, pollAndSettle } from './service.ts';
-import { findPayment } from './store.ts';
+import { settlePayment } from './settle.service.ts';
+import { findPayment, isTransactionKnown, selectUncaptured } from './store.ts';
 
 const ORDERS_PAGE = '/dashboard/myorders';
 /** The longest wait of a return. The page of the payment polls again. */
@@ -30,7 +31,7 @@ async function waitAtMost(work: Promise<void>, maxMs: number): Promise<void> {
 /** Returns the callbacks of a provider. They poll the provider for each report and settle the answer. */
 export function createProviderCallbacks(
   deps: PaymentDeps,
-  { name: provider, takesOnConfirm }: PaymentProvider,
+  { name: provider, takesOnConfirm, findTransaction }: PaymentProvider,
 ): ProviderCallbacks {
   const { origin } = deps.emailContext;
 
@@ -53,6 +54,23 @@ export function createProviderCallbacks(
     }
   }
 
+  /** Polls a payment, or has a job poll it after the pause. Returns whether it was polled. */
+  async function pollNowOrLater(number: PaymentNumber): Promise<boolean> {
+    const isAllowed = await mayPoll(deps, number);
+    if (isAllowed) await pollAndSettle(deps, number);
+    // The report is not refused: providers stop resending refused ones.
+    else await pollLater(deps.db, number);
+    return isAllowed;
+  }
+
+  /** Polls the payments of a booking that a transaction may belong to. Returns false while one may still turn out to be it. */
+  async function pollUncaptured(bookingId: string): Promise<boolean> {
+    let isCertain = true;
+    for (const { intent, isConfirming } of await selectUncaptured(deps.db, provider, bookingId))
+      if (!(await pollNowOrLater({ provider, intent })) || isConfirming) isCertain = false;
+    return isCertain;
+  }
+
   return {
     async handleReturn(intent, outcome) {
       const payment = intent === undefined ? undefined : await findPayment(deps.db, { provider, intent });
@@ -67,9 +85,18 @@ export function createProviderCallbacks(
       // A payment that the store lost by a restore is adopted, if it names a booking.
       // A confirm-only provider captures once; others may report a further capture.
       if (payment && isCaptured(payment.state) && takesOnConfirm) return;
-      // The report is polled later, not refused: providers stop resending refused ones.
-      if (await mayPoll(deps, { provider, intent })) await pollAndSettle(deps, { provider, intent });
-      else await pollLater(deps.db, { provider, intent });
+      await pollNowOrLater({ provider, intent });
+    },
+    async handleTransaction(transaction, bookingId) {
+      const isKnown = () => isTransactionKnown(deps.db, provider, transaction);
+      if (await isKnown()) return;
+      const isCertain = await pollUncaptured(bookingId);
+      if (await isKnown()) return;
+      if (!isCertain || !(await mayPoll(deps, { provider, intent: transaction })))
+        throw new ProviderUnavailable(`The transaction ${transaction} may belong to a payment in progress`);
+      // A restore may have lost the payment. Without its number it cannot be adopted, so the admins are told.
+      const record = await findTransaction?.(transaction);
+      if (record) await settlePayment(deps, record);
     },
     handleChange: (change) => handleProviderChange(deps, provider, change),
   };

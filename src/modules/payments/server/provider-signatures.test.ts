@@ -6,6 +6,7 @@ import { openRecordingStore } from '../../../../tests/support/recording-store.ts
 import { allRows } from '../../../../tests/support/rows.ts';
 import { selfSigned } from '../../../../tests/support/self-signed.ts';
 import { CERTIFICATE_URL, type SnsFields, signSns, TOPIC } from '../../../../tests/support/sns-messages.ts';
+import { invoiceOf } from './providers/answer.ts';
 
 const amazon = selfSigned('sns.amazonaws.com');
 const certificates: Record<string, string> = { [CERTIFICATE_URL]: amazon.pem };
@@ -19,7 +20,7 @@ const providerStore = await openRecordingStore(
     },
   },
 );
-const { store, faults, book, choose, stateOf, payAt, sslcommerz, asked, messages } = providerStore;
+const { store, faults, book, choose, stateOf, payAt, sslcommerz, asked, messages, standIns } = providerStore;
 
 /** The rows that name a booking: the job of each minute may change those of others. */
 const rowsOf = async (id: string) => (await allRows(store.db)).filter((row) => row.includes(id));
@@ -122,6 +123,46 @@ describe('a message of bKash', () => {
     for (const Message of ['{"paymentID":"TR0011unknown"}', '{"paymentID":7}', 'no JSON', '[]'])
       expect((await sendSns(signSns(amazon, { Message }))).statusCode).toBe(200);
     expect(await stateOf(id)).toMatchObject({ booking: 'held', payments: [{ state: 'created' }] });
+  });
+
+  /** Returns what bKash sends about a payment: it names no payment, but its transaction and the number of the store. */
+  async function transactionOf(id: string) {
+    const trxID = await standIns.transactionOfLast();
+    const named = { trxID, merchantInvoiceNumber: invoiceOf(id, 0), transactionStatus: 'Completed' };
+    return { trxID, message: signSns(amazon, { Message: JSON.stringify({ ...named, debitMSISDN: '8801929918378' }) }) };
+  }
+
+  test('that names the transaction and the booking finds a capture that the store did not hear of', async () => {
+    const { id } = await executedUnheard();
+    await sql`update payments set state = 'cancelled', confirming_at = null where booking_id = ${id}`.execute(store.db);
+    const { message, trxID } = await transactionOf(id);
+    expect((await sendSns(message)).statusCode).toBe(200);
+    expect(await stateOf(id)).toMatchObject({ booking: 'paid', payments: [{ state: 'succeeded' }] });
+    const numbers = store.db.selectFrom('payments').select('transaction_id').where('booking_id', '=', id);
+    expect(await numbers.execute()).toEqual([{ transaction_id: trxID }]);
+    asked.length = 0;
+    expect((await sendSns(message)).statusCode).toBe(200);
+    expect(polls()).toEqual([]);
+  });
+
+  test('about a payment that a restore lost tells the admins once of its money, which bKash proves [17.8]', async () => {
+    const { id } = await executedUnheard();
+    await sql`delete from payments where booking_id = ${id}`.execute(store.db);
+    const { message, trxID } = await transactionOf(id);
+    for (const _ of [1, 2]) expect((await sendSns(message)).statusCode).toBe(200);
+    expect(polls().filter((url) => url.endsWith('searchTransaction'))).toHaveLength(1);
+    const noted = store.db.selectFrom('unknown_captures').select('amount_poisha').where('intent', '=', trxID);
+    expect(await noted.execute()).toEqual([{ amount_poisha: 650_000 }]);
+    expect(await stateOf(id)).toMatchObject({ booking: 'held', payments: [] });
+  });
+
+  test('about a transaction that bKash does not have changes nothing', async () => {
+    const { id } = await executedUnheard();
+    const named = { trxID: 'AAAAAAAAAA', merchantInvoiceNumber: invoiceOf(await book(), 0) };
+    expect((await sendSns(signSns(amazon, { Message: JSON.stringify(named) }))).statusCode).toBe(200);
+    expect(await stateOf(id)).toMatchObject({ booking: 'held', payments: [{ state: 'created' }] });
+    const noted = store.db.selectFrom('unknown_captures').select('intent').where('intent', '=', named.trxID);
+    expect(await noted.execute()).toEqual([]);
   });
 
   test('confirms the subscription of its topic at Amazon, and nowhere else', async () => {

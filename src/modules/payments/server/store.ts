@@ -123,6 +123,28 @@ export async function findPayment(db: Db, by: { id: string } | { provider: strin
   return row && { ...row, state: row.state as PaymentState };
 }
 
+/** Whether a payment has this number of the payer, or the admins were told of its money. */
+export async function isTransactionKnown(db: Db, provider: string, transaction: string): Promise<boolean> {
+  const { rows } = await sql`select from payments where provider = ${provider} and transaction_id = ${transaction}
+    union all select from unknown_captures where provider = ${provider} and intent = ${transaction} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Selects the latest payments of a booking by a provider that were not captured. */
+export function selectUncaptured(db: Db, provider: string, bookingId: string) {
+  return db
+    .selectFrom('payments')
+    .select(['intent', sql<boolean>`confirming_at is not null`.as('isConfirming')])
+    .where('provider', '=', provider)
+    .where('booking_id', '=', bookingId)
+    .where('state', 'in', ['created', 'failed', 'cancelled'])
+    .orderBy('created_at', 'desc')
+    .limit(10)
+    .execute();
+}
+
 /** Finds the booking of a payment, and its price. */
 export async function findBooked(db: Db, id: string) {
   return db

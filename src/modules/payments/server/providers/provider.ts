@@ -26,6 +26,8 @@ export interface PaymentProvider {
   confirm(reference: string): Promise<ProviderRecord | undefined>;
   /** Returns the current record of a payment; undefined when the provider does not know it. Changes nothing. */
   find(reference: string, options?: FindOptions): Promise<ProviderRecord | undefined>;
+  /** Returns the capture of a transaction that no payment is known for, for providers whose messages name it only. */
+  findTransaction?(transaction: string): Promise<ProviderRecord | undefined>;
   /** Ends an open payment at the provider, where it can. Returns false while it may still take money. */
   cancel(reference: string): Promise<boolean>;
   /** Returns money. A repeat of the same order returns nothing twice. @throws RefundRefused when nothing was returned */
@@ -174,6 +176,8 @@ export interface ProviderCallbacks {
   handleReturn(reference: string | undefined, outcome: ReturnOutcome): Promise<string>;
   /** The provider reported a payment, which is then fetched. */
   handleNotification(reference: string): Promise<void>;
+  /** The provider reported a transaction for a booking. The open payments of the booking are fetched, else the transaction. */
+  handleTransaction(transaction: string, bookingId: string): Promise<void>;
   /** The provider reported a change. A repeat has no effect. */
   handleChange(change: ProviderChange): Promise<void>;
 }

@@ -43,6 +43,7 @@ export function connectBkash(keys: BkashKeys): PaymentProvider {
     begin: (payment) => createPayment(call, payment),
     confirm: (id) => executePayment(call, id),
     find,
+    findTransaction: (trxID) => findCapture(call, trxID),
     // A payment that is not executed takes nothing.
     cancel: async () => true,
     refund: (order) => refundPayment(call, order),
@@ -156,6 +157,15 @@ function recordOf(paymentID: string, answer: BkashAnswer): ProviderRecord {
     disputes: [],
     answer: keptFields(answer, KEPT),
   };
+}
+
+/** bKash does not name the payment, so the record fits no booking and cannot be refunded. */
+async function findCapture(call: BkashCall, trxID: string): Promise<ProviderRecord | undefined> {
+  const answer = await call('general/searchTransaction', { trxID });
+  if (UNKNOWN.has(codeOf(answer))) return undefined;
+  if (codeOf(answer) !== OK || answer.trxID !== trxID) throw new ProviderUnclear(`bKash answered ${codeOf(answer)}`);
+  const record = recordOf(trxID, answer);
+  return /checkout/i.test(answer.transactionType ?? '') && record.state === 'succeeded' ? record : undefined;
 }
 
 const UNKNOWN_TIME = new Date(0);

@@ -1,13 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { serve } from '#platform/http/serve.ts';
+import { bookingOf, transactionIdOf } from '../answer.ts';
 import type { ProviderCallbacks } from '../provider.ts';
 import { bkashReturn, bkashWebhook } from './bkash.contract.ts';
 import { createCertificates, type FetchCertificate, fetchSns, isSnsAddress, readSns } from './sns.ts';
 
 const PAYMENT_ID = /^[A-Za-z0-9_-]{6,255}$/;
-/** The part of a notification that names a payment. Its other fields are not used. */
-const notification = z.object({ paymentID: z.string().regex(PAYMENT_ID).optional() });
+/**
+ * The part of a notification that names a payment: by its number, or by its transaction and the number of the store. Its other
+ * fields are not used.
+ */
+const notification = z.object({
+  paymentID: z.string().regex(PAYMENT_ID).optional(),
+  trxID: z.string().optional(),
+  merchantInvoiceNumber: z.string().optional(),
+});
 
 /** Serves the callback of bKash's payment page, and bKash's notifications. */
 export function bkashRoutes(
@@ -31,11 +39,17 @@ export function bkashRoutes(
       const message = await readSns(request.body, topicArn, fetchCertificate);
       if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL && isSnsAddress(message.SubscribeURL))
         await fetchSns(message.SubscribeURL);
-      const named = message.Type === 'Notification' ? notification.safeParse(contentOf(message.Message)) : undefined;
-      if (named?.data?.paymentID) await callbacks.handleNotification(named.data.paymentID);
+      if (message.Type === 'Notification') await handleContent(callbacks, message.Message);
       return { received: true };
     });
   });
+}
+
+async function handleContent(callbacks: ProviderCallbacks, content: string): Promise<void> {
+  const { data: { paymentID, trxID, merchantInvoiceNumber = '' } = {} } = notification.safeParse(contentOf(content));
+  if (paymentID) return callbacks.handleNotification(paymentID);
+  const [transaction, bookingId] = [transactionIdOf(trxID), bookingOf(merchantInvoiceNumber)];
+  if (transaction && bookingId) await callbacks.handleTransaction(transaction, bookingId);
 }
 
 function contentOf(text: string): unknown {
