@@ -24,6 +24,8 @@ const payout = z.object({
   reason: z.string().optional(),
   /** It pays the admin that asks: another one sends and closes it. */
   isOwn: z.boolean(),
+  /** When it was put into a file for the bank. */
+  exportedAt: instant.optional(),
   /** false for the admin that sent it, where another one has to confirm. */
   mayClose: z.boolean(),
   /** Whether the provider can send it to the wallet. */
@@ -57,7 +59,9 @@ export type PayoutSummary = z.infer<typeof summarizePayouts.spec.reply>;
 
 export const downloadPayouts = defineCall('GET /payouts/sent.csv', {
   access: 'admin',
-  summary: 'The payouts that the admin marked as sent, oldest first, with their full accounts, as CSV for the bank.',
+  summary:
+    'The payouts that the admin marked as sent since their last file, oldest first, with full accounts, as CSV for the bank. `again` returns the last file without the payouts closed since.',
+  query: z.object({ again: z.enum(['true', 'false'], 'error.invalid').optional() }),
   reply: z.string(),
   file: 'payouts.csv',
   streamed: 'text/csv',

@@ -330,6 +330,7 @@ export interface Payouts {
   bank: string | null;
   branch: string | null;
   closed_by: string | null;
+  exported_at: Timestamp | null;
   holder: string | null;
   id: Generated<string>;
   kind: string;

@@ -3,9 +3,9 @@ import { toTk } from '#platform/contract/values.ts';
 import type { Database } from '#platform/database/database.ts';
 import { readCursor } from '#platform/database/keyset.ts';
 import type { Cell } from '#platform/http/csv.ts';
-import { type AccountKind, payoutNumber } from '../rules.ts';
+import { payoutNumber } from '../rules.ts';
 import { type LineRow, selectSales } from './earnings.store.ts';
-import { selectSent } from './payouts.store.ts';
+import { type FileOwner, selectExported } from './payout-file.store.ts';
 import { amountOf, feeTakenOf, releaseOf } from './present-line.ts';
 
 const BATCH_ROWS = 500;
@@ -55,15 +55,11 @@ export const PAYOUT_HEADS = [
   'payout.csv.since',
 ];
 
-/** Yields the payouts that an admin marked as sent in batches, oldest first, with cells in the order of `PAYOUT_HEADS`. */
-export async function* payoutBatches(
-  db: Database,
-  adminId: string,
-  kinds: readonly AccountKind[],
-): AsyncGenerator<Cell[][]> {
+/** Yields the payouts of a file for the bank in batches, oldest first, with cells in the order of `PAYOUT_HEADS`. */
+export async function* payoutBatches(db: Database, owner: FileOwner, exportedAt: Date): AsyncGenerator<Cell[][]> {
   let after: number | undefined;
   do {
-    const rows = await selectSent(db, adminId, { kinds, limit: BATCH_ROWS, after });
+    const rows = await selectExported(db, owner, { exportedAt, limit: BATCH_ROWS, after });
     if (rows.length > 0)
       yield rows.map((row) => [
         ...[payoutNumber(row.number), row.kind, row.holder ?? row.seller_name, row.account, row.bank, row.branch],

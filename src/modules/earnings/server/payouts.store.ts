@@ -21,7 +21,7 @@ export function insertPayout(db: Db, sellerId: string, amount: number, target: A
 export async function findPayoutState(db: Db, id: string) {
   const row = await db
     .selectFrom('payouts')
-    .select(['state', 'sent_by', 'kind', 'account', 'amount_poisha', 'transfer_at', 'seller_id'])
+    .select(['state', 'sent_by', 'kind', 'account', 'amount_poisha', 'transfer_at', 'exported_at', 'seller_id'])
     .select(ADMINS)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -35,6 +35,7 @@ export async function findPayoutState(db: Db, id: string) {
     account,
     amount,
     transferAt,
+    exportedAt: row.exported_at,
     admins: row.admins,
   };
 }
@@ -66,8 +67,8 @@ export interface Closing {
 }
 
 /**
- * Marks that a sent payout to a wallet is transferred now. Returns undefined when it is not sent, when a transfer began before,
- * and when another admin transfers it: the one that sent it, or under four eyes one that did not. An only admin transfers any.
+ * Marks that a sent payout to a wallet is transferred now. Returns undefined when it is not sent, or when a file for the bank
+ * has it. Also when a transfer began before, and when another admin transfers it: the one that sent it, or under four eyes one that did not. An only admin transfers any.
  */
 export function updateTransferring(
   db: Db,
@@ -81,6 +82,7 @@ export function updateTransferring(
     .where('kind', '=', 'bkash')
     .where('seller_id', '<>', adminId)
     .where('transfer_at', 'is', null)
+    .where('exported_at', 'is', null)
     .$if(sender !== 'any', (query) => query.where('sent_by', sender === 'other' ? '<>' : '=', adminId))
     .returning(CHANGED)
     .executeTakeFirst();
@@ -194,6 +196,7 @@ export function selectPayouts(db: Db, state: PayoutState, kind: AccountKind | un
       'p.reference',
       'p.reason',
       'p.transfer_at',
+      'p.exported_at',
       'p.unsent_by',
       'p.unsent_reason',
       'p.seller_id',
@@ -227,39 +230,4 @@ export function selectOpenPayouts(db: Db) {
     .where('state', 'in', ['due', 'sent'])
     .orderBy('number')
     .execute();
-}
-
-export interface SentRow {
-  number: number;
-  state_at: Date;
-  seller_name: string | null;
-  kind: AccountKind;
-  account: string | null;
-  bank: string | null;
-  branch: string | null;
-  routing: string | null;
-  holder: string | null;
-  amount_poisha: number;
-}
-
-/** Selects sent payouts that no provider transfers, with full accounts, after one of them, oldest first. */
-export async function selectSent(
-  db: Db,
-  adminId: string,
-  { kinds, limit, after }: { kinds: readonly AccountKind[]; limit: number; after: number | undefined },
-): Promise<SentRow[]> {
-  const rows = await db
-    .selectFrom('payouts as p')
-    .leftJoin('users as u', (join) => join.onRef('u.id', '=', 'p.seller_id').on('u.status', '=', 'active'))
-    .select(['p.number', 'p.state_at', 'u.name as seller_name', 'p.account', 'p.bank', 'p.branch', 'p.routing'])
-    .select(['p.holder', 'p.amount_poisha', sql<AccountKind>`p.kind`.as('kind')])
-    .where('p.state', '=', 'sent')
-    .where('p.sent_by', '=', adminId)
-    .where('p.kind', 'in', kinds)
-    .where('p.transfer_at', 'is', null)
-    .$if(after !== undefined, (query) => query.where('p.number', '>', after ?? 0))
-    .orderBy('p.number')
-    .limit(limit)
-    .execute();
-  return rows;
 }

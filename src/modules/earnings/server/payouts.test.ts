@@ -189,40 +189,6 @@ describe('an admin', () => {
     expect(await balance(payoutAccount(id))).toBe(0);
   });
 
-  test('downloads the due ones with whole accounts, as text that no spreadsheet runs; the download is logged', async () => {
-    const seller = await store.as('seller', '=cmd|calc');
-    await giveMoney(store, seller, 250);
-    const bank = {
-      bank: '=SUM(A1)',
-      branch: 'Gulshan',
-      routing: '০৬০২৬১৭২৬',
-      account: '0601 2345 6741',
-      holder: '@holder',
-    };
-    await seller.api.send(calls.changePayoutAccount, { body: { kind: 'bank', ...bank, password: seller.password } });
-    await sql`update payout_accounts set payable_from = changed_at where user_id = ${seller.id}`.execute(store.db);
-    const { insertedId, number } = await request(seller);
-    const office = await store.as('admin');
-    const file = async (who: Person) => {
-      const answer = await store.app.inject({
-        url: '/api/payouts/sent.csv',
-        headers: { authorization: `Bearer ${who.token}` },
-      });
-      return answer.body.split('\r\n');
-    };
-    await send(insertedId, office);
-    // Another admin pays other payouts: one file has each of them.
-    expect((await file(admin)).join()).not.toContain(number);
-    const [heads, row, end] = await file(office);
-    expect(heads).toBe('\ufeff"Number","Kind","Name","Account","Bank","Branch","Routing number","Amount","Sent"');
-    expect(row).toMatch(
-      new RegExp(`^"${number}","bank","'@holder","060123456741","'=SUM\\(A1\\)","Gulshan","060261726",250,"`),
-    );
-    expect(end).toBe('');
-    const [entry] = (await admin.api.send(listAuditEntries, {})).items;
-    expect(entry).toMatchObject({ act: 'export', list: 'payouts' });
-  });
-
   test('reads how many are due and sent, with their sums', async () => {
     const before = await admin.api.send(adminCalls.summarizePayouts, {});
     await addPayout(store, await store.as('seller'), 111);

@@ -14,7 +14,7 @@ export function presentPayout(
   const isOwn = row.seller_id === adminId;
   const isAlone = isOnlyAdmin(row.admins, adminId, row.seller_id);
   const fourEyes = rules.fourEyes && !isAlone;
-  const isWaiting = state === 'sent' && kind === 'bkash' && row.transfer_at === null;
+  const isWaiting = state === 'sent' && kind === 'bkash' && row.transfer_at === null && row.exported_at === null;
   const isTransferring = state === 'sent' && row.transfer_at !== null;
   const isPaying = state === 'sent' && row.sent_by === adminId;
   return {
@@ -28,6 +28,7 @@ export function presentPayout(
     since: row.state_at.toISOString(),
     ...(row.reference !== null && { reference: row.reference }),
     ...(row.reason !== null && { reason: row.reason }),
+    ...(row.exported_at !== null && { exportedAt: row.exported_at.toISOString() }),
     isOwn,
     // Everybody may state that a transfer was not sent.
     mayClose: !isOwn && (isTransferring || mayClose({ state, sentBy: row.sent_by }, adminId, fourEyes)),

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { actorOf, writeAuditEntry } from '#modules/audit/server/service.ts';
+import { actorOf } from '#modules/audit/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { transaction } from '#platform/database/database.ts';
 import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { toCsv } from '#platform/http/csv.ts';
 import { languageOf, translateIn } from '#platform/http/language.ts';
@@ -19,7 +18,7 @@ import { presentEarnings, presentReceipt, presentStatement } from './present-ear
 import { presentLine } from './present-line.ts';
 import { presentPayout, presentSummary } from './present-payout.ts';
 import { findReceipt } from './receipts.store.ts';
-import { changeWeekly, closePayout, requestPayout, sendPayout } from './service.ts';
+import { changeWeekly, closePayout, exportPayouts, requestPayout, sendPayout } from './service.ts';
 import { checkTransfer, failTransfer, transferPayout } from './transfer.service.ts';
 
 const STATEMENT_MAX_ENTRIES = 500;
@@ -81,11 +80,12 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
 
   serve(app, adminCalls.summarizePayouts, async () => presentSummary(await countOpenPayouts(db), transfers));
 
-  serve(app, adminCalls.downloadPayouts, async ({ caller, request }) => {
-    await transaction(db, (db) => writeAuditEntry(db, actorOf(caller, request), 'export', { list: 'payouts' }));
+  serve(app, adminCalls.downloadPayouts, async ({ caller, query, request }) => {
     const kinds = ACCOUNT_KINDS.filter((kind) => !(kind === 'bkash' && transfers));
+    const owner = { adminId: caller.id, kinds };
+    const exportedAt = await exportPayouts(db, actorOf(caller, request), owner, query.again === 'true');
     const heads = PAYOUT_HEADS.map((head) => translateIn(languageOf(request), head, product));
-    return toCsv(heads, payoutBatches(db, caller.id, kinds));
+    return toCsv(heads, payoutBatches(db, owner, exportedAt));
   });
 
   serve(app, adminCalls.sendPayout, ({ caller, params, request, once }) =>

@@ -20,6 +20,7 @@ import { findMoneyDue, hasUnfinished } from './earnings.store.ts';
 import type { EarningsDeps, PayoutSettings } from './earnings-deps.ts';
 import { findPayoutAccount } from './payout-accounts.store.ts';
 import { sendPayoutEmail } from './payout-emails.ts';
+import { type FileOwner, findLastExport, updateExported } from './payout-file.store.ts';
 import {
   type Closing,
   findPayoutState,
@@ -81,6 +82,20 @@ export function sendPayout(db: Db, actor: Actor, id: string): Promise<{ state: P
     await writeAuditEntry(db, actor, 'send-payout', { targetId: id });
     publishLive(db, [sent.seller_id, ADMINS]);
     return { state: 'sent' as const };
+  });
+}
+
+/**
+ * Puts an admin's sent payouts that are in no file into a new one, or finds the last file again. Returns the time of the file.
+ * @throws Problem (409) when there is none.
+ */
+export function exportPayouts(db: Db, actor: Actor, owner: FileOwner, isAgain: boolean): Promise<Date> {
+  return transaction(db, async (db) => {
+    const at = isAgain ? await findLastExport(db, owner.adminId) : await updateExported(db, owner);
+    if (!at) throw new Problem('conflict', 'no-file', 'payout.e.noFile');
+    await writeAuditEntry(db, actor, 'export', { list: 'payouts' });
+    publishLive(db, [ADMINS]);
+    return at;
   });
 }
 

@@ -62,6 +62,7 @@ function beginTransfer({ db, settings }: EarningsDeps, actor: Actor, id: string)
       const known = await findPayoutState(db, id);
       if (known?.state === 'sent' && !known.isWallet)
         throw new Problem('conflict', 'not-a-wallet', 'payout.e.notWallet');
+      if (known?.exportedAt && known.state === 'sent') throw new Problem('conflict', 'in-bank-file', 'payout.e.inFile');
       if (known?.transferAt && known.state === 'sent')
         throw new Problem('conflict', 'transfer-unclear', 'payout.asking');
       if (known?.transferAt && known.state === 'paid') return undefined;

@@ -133,6 +133,13 @@ describe('an admin', () => {
     expect(body).not.toContain((await shown(id, 'sent'))?.number);
   });
 
+  test('cannot send one by bKash that a file for the bank has [P16]', async () => {
+    const id = await sentPayout();
+    await sql`update payouts set exported_at = now() where id = ${id}`.execute(providerStore.store.db);
+    expect(await shown(id, 'sent')).toMatchObject({ mayTransfer: false });
+    await expect(transfer(id)).rejects.toMatchObject(refused('in-bank-file'));
+  });
+
   const NO_CODE = { kind: 'alter', on: 'payment/b2cPayment', set: { statusCode: '' } };
 
   test('gets an answer without a code: bKash is asked about the transaction that it names', async () => {

@@ -54,12 +54,22 @@ export function PayoutsForm({ list }: { list: PayoutList }) {
           <>
             <DownloadButton
               call={downloadPayouts}
-              input={{}}
+              input={{ query: {} }}
               name="payouts"
               label={t('payout.csv')}
               pendingLabel={t('earn.downloadPending')}
               done={t('earn.downloaded')}
             />
+            {items.some(({ exportedAt }) => exportedAt) && (
+              <DownloadButton
+                call={downloadPayouts}
+                input={{ query: { again: 'true' } }}
+                name="payouts"
+                label={t('payout.csvAgain')}
+                pendingLabel={t('earn.downloadPending')}
+                done={t('earn.downloaded')}
+              />
+            )}
             {items.some(({ mayTransfer }) => mayTransfer) && (
               <Button
                 type="submit"

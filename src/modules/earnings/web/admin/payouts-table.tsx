@@ -95,7 +95,7 @@ const STATES = {
 } as const;
 
 function Status({ payout }: { payout: Payout }) {
-  const { number, state, since, isOwn, mayClose, isTransferring, unsent, reference, reason } = payout;
+  const { number, state, since, isOwn, mayClose, isTransferring, exportedAt, unsent, reference, reason } = payout;
   const { t, date } = useTranslator();
   if (!mayClose && !isOwn)
     return (
@@ -110,6 +110,7 @@ function Status({ payout }: { payout: Payout }) {
         {t(`payout.${state}`)}
       </Chip>
       {reference && <small className="num">{t('payout.referenceIs', { reference })}</small>}
+      {state === 'sent' && exportedAt && <small>{t('payout.exported', { date: date(exportedAt) })}</small>}
       {isTransferring && <small>{t('payout.askingOf', { number })}</small>}
       {unsent && (
         <small>{t(unsent.isOwn ? 'payout.unsentByYou' : 'payout.unsentByOther', { reason: unsent.reason })}</small>
