@@ -17,7 +17,7 @@ test('CSV is UTF-8 with a byte order mark and CR LF, with texts in quotes and nu
   expect(await write(['প্র্যাম', 6500.5], ['He said "pram", twice\nand again', -3], [null, true])).toBe(
     '\ufeff"A","B"\r\n"প্র্যাম",6500.5\r\n"He said ""pram"", twice\nand again",-3\r\n"","true"\r\n',
   );
-  expect(await write([new Date('2026-11-21T09:05:00Z'), 0])).toContain('"2026-11-21T09:05:00.000Z",0\r\n');
+  expect(await write([new Date('2026-11-21T09:05:00Z'), 0])).toContain('"2026-11-21T15:05:00+06:00",0\r\n');
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '=HYPERLINK("http://evil")'])(

@@ -7,9 +7,17 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 /** The byte order mark, by which spreadsheets recognise UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff';
 
+/** Dhaka is six hours ahead of UTC all year. */
+const DHAKA_OFFSET_MS = 6 * 3_600_000;
+
+/** Returns an instant on Dhaka's clock, with its offset: a spreadsheet shows the day that the pages show. */
+function dhakaTime(value: Date): string {
+  return `${new Date(value.getTime() + DHAKA_OFFSET_MS).toISOString().slice(0, 19)}+06:00`;
+}
+
 function cell(value: Cell): string {
   if (typeof value === 'number') return String(value);
-  const text = value instanceof Date ? value.toISOString() : String(value ?? '');
+  const text = value instanceof Date ? dhakaTime(value) : String(value ?? '');
   return `"${text.replace(FORMULA, "'$&").replaceAll('"', '""')}"`;
 }
 

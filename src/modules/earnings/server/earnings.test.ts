@@ -246,6 +246,14 @@ describe('weekly payouts', () => {
   });
 });
 
+test('the CSV file has the day in Dhaka', async () => {
+  await sql`update bookings set paid_at = '2026-11-20T19:00:00Z' where id = (
+    select id from bookings where seller_id = ${seller.id} and paid_at is not null limit 1)`.execute(store.db);
+  const headers = { authorization: `Bearer ${seller.token}` };
+  const { body } = await store.app.inject({ url: '/api/my-earnings/lines.csv', headers });
+  expect(body).toContain('"2026-11-21T01:00:00+06:00"');
+});
+
 test('the CSV file has every sale of the seller, with names as text', async () => {
   const answer = await store.app.inject({
     url: '/api/my-earnings/lines.csv',
