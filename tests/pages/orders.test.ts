@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getBooking } from '#modules/bookings/contract.ts';
 import { changeMyProduct, deleteMyProduct } from '#modules/catalogue/contract.ts';
-import { chooseMethod, handOver } from '#modules/handover/contract.ts';
+import { chooseMethod, confirmReceived, handOver } from '#modules/handover/contract.ts';
 import { cardClient } from '../support/card-client.ts';
 import { noticeOf, postForm } from '../support/page-forms.ts';
 import { elements, linksOf, openPage, textOf } from '../support/page-text.ts';
@@ -280,10 +280,12 @@ describe('after twenty wrong codes both pages name the ways that are left, and n
     await somebody.api.send(chooseMethod, { params: { id: bookingId }, body: { method: 'cash' } });
     await lock(bookingId);
     expect(panelOf((await openPage(store, orderPath(bookingId), somebody)).main)).toContain(
-      'Sadia can complete the sale without the code.',
+      'Press “I have it” when you have paid and the item is in your hands.',
     );
-    expect(panelOf((await saleOf(bookingId)).main)).toContain('If item and cash changed hands, say so below.');
-    await asSeller(bookingId, { intent: 'claim' });
+    const locked = await saleOf(bookingId);
+    expect(panelOf(locked.main)).toContain('If item and cash changed hands, ask');
+    expect(locked.main).not.toContain('value="claim"');
+    await somebody.api.send(confirmReceived, { params: { id: bookingId } });
     const sold = await saleOf(bookingId);
     expect(sold.text).toContain('Sold');
   });

@@ -35,7 +35,7 @@ export const chooseMethod = defineCall('POST /bookings/{id}/method', {
 
 export const handOver = defineCall('POST /my-buyers/{bookingId}/handover', {
   access: 'seller',
-  summary: "Hands an item over by the buyer's code. Without a code, the buyer must confirm.",
+  summary: "Hands an item over by the buyer's code. Without a code, the buyer must confirm. Cash needs it.",
   params: z.object({ bookingId: id }),
   body: z
     .object({ code: handoverCode.optional(), withoutCode: z.literal(true).optional() })
@@ -48,7 +48,7 @@ export const handOver = defineCall('POST /my-buyers/{bookingId}/handover', {
 
 export const confirmReceived = defineCall('POST /bookings/{id}/received', {
   access: 'buyer',
-  summary: 'The buyer says that they have the item.',
+  summary: 'The buyer says that they have the item. For cash only once the code no longer counts.',
   params,
   reply: state,
 });

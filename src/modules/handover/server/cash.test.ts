@@ -55,15 +55,17 @@ describe('cash at the pick-up', () => {
     expect(await findingsLater(store)).toEqual([]);
   });
 
-  test('the seller completes a sale whose code no longer counts, not one whose code does', async () => {
+  test('a sale whose code no longer counts is completed by its buyer, never by its seller alone', async () => {
     const somebody = await store.as('buyer');
     const { bookingId } = await sales.book(somebody);
     await payCash(bookingId, somebody);
     const done = () => seller.api.send(calls.handOver, { params: { bookingId }, body: { withoutCode: true } });
-    await expect(done()).rejects.toMatchObject(refusal('cash-needs-code'));
+    const received = () => somebody.api.send(calls.confirmReceived, { params: { id: bookingId } });
+    for (const early of [done, received]) await expect(early()).rejects.toMatchObject(refusal('cash-needs-code'));
     await sql`insert into booking_steps (booking_id, step, by)
       select ${bookingId}, 'wrong_code', 'seller' from generate_series(1, 20)`.execute(store.db);
-    expect(await done()).toEqual({ state: 'completed' });
+    await expect(done()).rejects.toMatchObject(refusal('cash-needs-code'));
+    expect(await received()).toEqual({ state: 'completed' });
     const sold = await somebody.api.send(getBooking, { params: { id: bookingId } });
     expect(sold).toMatchObject({ state: 'completed', paid: true });
     expect(await findingsLater(store)).toEqual([]);

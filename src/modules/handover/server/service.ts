@@ -175,32 +175,36 @@ async function recordHandover(
   return 'completed';
 }
 
-/** Records the seller's claim of a handover without the code. @throws Problem (409) when no handover is due. */
+/**
+ * Records the seller's claim of a handover without the code.
+ * @throws Problem (409) when no handover is due, and for cash: a seller alone does not complete it
+ */
 export function claimWithoutCode(deps: HandoverDeps, caller: Caller): Promise<BookingState> {
   return act<BookingState>(deps, caller, ['seller'], async (db, booking) => {
     assertHandoverDue(booking);
-    if (booking.method === 'cash') return completeWithoutCode(db, deps, booking);
+    if (booking.method === 'cash') refuse('cash-needs-code', 'handover.cashNeedsCode');
     if (!booking.claimed_until) await claimHandover(db, booking, deps.trade);
     return 'paid';
   });
 }
 
-/** Completes a cash sale whose code no longer counts. @throws Problem (409) while the code counts. */
-async function completeWithoutCode(db: Db, deps: HandoverDeps, booking: LockedBooking): Promise<BookingState> {
-  const { total } = await readCode(db, booking.id, deps.secret, TRY_MINUTES);
-  if (total < TRIES_TOTAL_MAX_COUNT) refuse('cash-needs-code', 'handover.cashNeedsCode');
-  return recordHandover(db, deps, booking, 'seller');
-}
-
-/** Records the buyer's confirmation that they have the item. @throws Problem (409) when no handover is due. */
+/**
+ * Records the buyer's confirmation that they have the item.
+ * @throws Problem (409) when no handover is due, and for cash while the code counts
+ */
 export function confirmReceipt(deps: HandoverDeps, caller: Caller): Promise<BookingState> {
   return act(deps, caller, ['buyer'], async (db, booking) => {
     if (booking.stateNow === 'handed_over' || booking.stateNow === 'completed') return booking.stateNow;
     assertHandoverDue(booking);
-    // Only the seller knows whether the cash arrived.
-    if (booking.method === 'cash') refuse('cash-needs-code', 'handover.cashNeedsCode');
+    if (booking.method === 'cash') await assertCodeEnded(db, deps, booking);
     return recordHandover(db, deps, booking, 'buyer');
   });
+}
+
+/** Refuses while the code of a cash sale counts: it shows that the cash arrived. @throws Problem (409) */
+async function assertCodeEnded(db: Db, deps: HandoverDeps, booking: LockedBooking): Promise<void> {
+  const { total } = await readCode(db, booking.id, deps.secret, TRY_MINUTES);
+  if (total < TRIES_TOTAL_MAX_COUNT) refuse('cash-needs-code', 'handover.cashNeedsCode');
 }
 
 /** A buyer contradicted a handover without the code. Listeners run in its transaction. */

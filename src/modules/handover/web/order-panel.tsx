@@ -104,7 +104,7 @@ function CashPanel({ order, qr, until, heading }: StepProps) {
       title={t('next.cash', { amount })}
       body={
         order.codeLocked ? (
-          t('code.lockedCash', { name })
+          t('code.lockedCash')
         ) : (
           <TimedText at={until} format={(date) => t('next.cashBody', { name, date })} />
         )
@@ -112,6 +112,11 @@ function CashPanel({ order, qr, until, heading }: StepProps) {
       heading={heading}
     >
       <BuyersCode order={order} qr={qr} />
+      {order.codeLocked && (
+        <div className="now-answers">
+          <ReceivedAction order={order} size="lg" icon={<HandHeart className="icon" aria-hidden />} heading={heading} />
+        </div>
+      )}
       <Alert tone="warning" announce={false}>
         {t('next.cashRule')}
       </Alert>

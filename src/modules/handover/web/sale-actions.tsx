@@ -34,20 +34,6 @@ export function SaleActions({ sale, heading }: { sale: Sale; heading: RefObject<
             heading={heading}
           />
         )}
-        {sale.codeLocked && sale.method === 'cash' && (
-          <ConfirmedItem
-            id={sale._id}
-            intent="claim"
-            hint={t('hand.lockedDoneHint')}
-            label={t('hand.lockedDone')}
-            question={{
-              title: t('hand.lockedDoneQ'),
-              effect: t('hand.lockedDoneHint'),
-              sure: t('hand.lockedDoneSure'),
-            }}
-            heading={heading}
-          />
-        )}
         <NoShowActions deal={sale} heading={heading} />
         {canCallOff && (
           <CallOffAction deal={sale} opener={{ name: 'open', value: 'calloff', open: () => setOpen(true) }} />

@@ -80,14 +80,14 @@ function CodePanel({ sale, until, heading }: StepProps) {
 }
 
 function CashCodePanel({ sale, until, heading }: StepProps) {
-  const { t, amount } = useNames(sale);
+  const { t, name, amount } = useNames(sale);
   return (
     <NextPanel
       tone="butter"
       icon={Banknote}
       chip={<TimedText at={until} format={(date) => t('hand.cashChip', { date })} />}
       title={sale.codeLocked ? t('code.locked') : t('hand.cash', { amount })}
-      body={sale.codeLocked ? t('hand.codeEndedCash') : t('hand.cashBody')}
+      body={sale.codeLocked ? t('hand.codeEndedCash', { name }) : t('hand.cashBody')}
       heading={heading}
     >
       {!sale.codeLocked && <CodeForm key={sale._id} sale={sale} />}
