@@ -29,7 +29,8 @@ export async function checkCode(
   if (known.code === code) return undefined;
   await recordStep(db, booking, { bookingId: booking.id, step: 'wrong_code', by });
   const left = TRIES_MAX_COUNT - known.count - 1;
-  return left > 0 ? { left } : { secondsLeft: TRY_MINUTES * SECONDS_PER_MINUTE };
+  // The next try is possible once the oldest one no longer counts.
+  return left > 0 ? { left } : { secondsLeft: known.secondsLeft };
 }
 
 /** Returns the refusal of a wrong code: 422 with the tries that are left, or 429 with the time until the next try. */

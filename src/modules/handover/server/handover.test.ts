@@ -94,6 +94,18 @@ describe('a handover by code', () => {
     expect(await received(bookingId)).toEqual({ state: 'handed_over' });
   });
 
+  test('the fifth wrong code says when the oldest one no longer counts', async () => {
+    const { bookingId } = await sales.sell();
+    await sql`insert into booking_steps (booking_id, step, by, at)
+      select ${bookingId}, 'wrong_code', 'seller', now() - make_interval(mins => 14 - 2 * n, secs => 5) from generate_series(0, 3) as n`.execute(
+      store.db,
+    );
+    const code = await codeOf(bookingId);
+    const refused = await enter(bookingId, code === '123456' ? '123457' : '123456').catch((error) => error);
+    expect(refused).toMatchObject({ status: 429, problem: { message: expect.stringContaining(' 1 min,') } });
+    expect(refused.problem.retryAfterSeconds).toBeLessThan(60);
+  });
+
   test('twenty wrong codes of a booking end its code for good [P17]', async () => {
     const { bookingId } = await sales.sell();
     await sql`insert into booking_steps (booking_id, step, by, at)
