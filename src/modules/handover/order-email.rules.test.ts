@@ -28,9 +28,16 @@ test('an act of one side is told to the other', () => {
   expect(emailsAfter('contradicted', 'buyer', 'cash')).toEqual([['seller', 'contradicted']]);
 });
 
+test.each(['refunded', 'partly_refunded'] as const)('both sides are told that a dispute ended (%s)', (step) => {
+  for (const by of ['store', 'clock', 'seller', 'buyer'] as const)
+    expect(emailsAfter(step, by, 'card')).toEqual([
+      ['buyer', 'endedBuyer'],
+      ['seller', 'ended'],
+    ]);
+});
+
 test('a seller is told of the end of a sale, and nobody of a wrong code', () => {
   expect(emailsAfter('completed', 'clock', 'card')).toEqual([['seller', 'released']]);
-  expect(emailsAfter('partly_refunded', 'store', 'card')).toEqual([['seller', 'ended']]);
   expect(emailsAfter('wrong_code', 'seller', 'card')).toEqual([]);
 });
 

@@ -23,6 +23,7 @@ export const ORDER_EMAILS = [
   'returned',
   'appealed',
   'ended',
+  'endedBuyer',
   'upheld',
   'released',
   'noShow',
@@ -30,6 +31,12 @@ export const ORDER_EMAILS = [
 ] as const;
 
 type Sent = readonly [to: 'buyer' | 'seller', event: (typeof ORDER_EMAILS)[number]];
+
+/** After a dispute that ends with money for the buyer. */
+const DISPUTE_ENDED: readonly Sent[] = [
+  ['buyer', 'endedBuyer'],
+  ['seller', 'ended'],
+];
 
 /** The e-mails after each step. */
 const AFTER: Partial<Record<Step | 'wrong_code', readonly Sent[]>> = {
@@ -49,8 +56,8 @@ const AFTER: Partial<Record<Step | 'wrong_code', readonly Sent[]>> = {
   replied: [['seller', 'replied']],
   decided: toBoth('decided'),
   completed: [['seller', 'released']],
-  refunded: [['seller', 'ended']],
-  partly_refunded: [['seller', 'ended']],
+  refunded: DISPUTE_ENDED,
+  partly_refunded: DISPUTE_ENDED,
   returned: toBoth('returned'),
   appealed: toBoth('appealed'),
   no_show: toBoth('noShow'),
