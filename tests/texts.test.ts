@@ -18,9 +18,9 @@ const readSources = (pattern: string) =>
 /** Codes of letters and digits, links and the store's name are not translated. Digits that people dial stay Latin. */
 const AS_TYPED = /\{\w+\}|\]\([^)]*\)|\w*[a-z]\w*|\b(01|999|1098)\b/gi;
 
-/** Words that no English text has: an item is never a thing, and each action has one name. */
+/** Words that no English text has: an item is never a thing, and each action has one name. `pickup.` is a storage key. */
 const REFUSED_ENGLISH =
-  /\bthings?\b|\bwho has\b|\b(to|be|been) had\b|came of it|come together|\bI see\b|writing it down|\be-mail|\bsign(ed|ing)?[ -]in\b|\bpickup\b|\bfor good\b/i;
+  /\bthings?\b|\bwho has\b|\b(to|be|been) had\b|came of it|come together|\bI see\b|writing it down|\be-mail|\bsign(ed|ing)?[ -]in\b|\bpickup\b(?!\. and)|\bfor good\b/i;
 /** The fixed label of the booking form. */
 const FIXED_PICKUP = 'Pickup Point';
 
