@@ -254,7 +254,7 @@ test('a search whose words no item has together finds items with fewer words, an
   await expect(page.locator('.product-card').first()).toBeVisible();
   await expectAccessible(page);
   await ready(page);
-  await page.getByRole('button', { name: 'Hide booked' }).click();
+  await page.getByRole('button', { name: 'Not booked' }).click();
   await expect(page).toHaveURL(/[?&]q=pram(&|$)/);
   await expect(panel).toHaveCount(0);
   await expect(page.locator('.product-card').first()).toBeVisible();
