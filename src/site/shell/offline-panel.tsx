@@ -53,7 +53,7 @@ export function OfflinePanel({ to }: { to(origin: string): string }) {
       <section className="offline-panel stitched tone-butter" aria-labelledby="offline-title">
         <div>
           <h1 id="offline-title">{t('off.title')}</h1>
-          <p>{t('off.body')}</p>
+          {seen?.length !== 0 && <p>{t('off.body')}</p>}
           <p>{t('off.waiting')}</p>
           <Button size="lg" icon={<RefreshCw className="icon" aria-hidden />} pending={asking} onClick={tryAgain}>
             {t('common.tryAgain')}

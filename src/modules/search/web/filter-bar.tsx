@@ -26,6 +26,7 @@ export function FilterBar({ params, onChange, onOpen, preload, children }: Filte
   // The click loads it again after a failure.
   const load = () => void preload().catch(() => undefined);
   const change = (part: Partial<SearchParams>) => onChange({ ...params, ...part });
+  const n = appliedFilters(params).length;
   return (
     <div className="filter-bar">
       <button
@@ -37,7 +38,7 @@ export function FilterBar({ params, onChange, onOpen, preload, children }: Filte
         onClick={onOpen}
       >
         <SlidersHorizontal aria-hidden />
-        {t('products.filters', { n: appliedFilters(params).length })}
+        {n > 0 ? t('products.filters', { n }) : t('filter.title')}
       </button>
       {children}
       <Toggle on={verified} onPress={() => change({ verified: !verified })}>
