@@ -182,11 +182,11 @@ test('handed over without the code: the buyer is asked, and says no', async ({ v
   await expectAccessible(buyer.page);
   await buyer.page.getByRole('button', { name: 'No, I do not have it' }).click();
   await buyer.page
-    .getByRole('alertdialog', { name: `You do not have ${item}?` })
+    .getByRole('alertdialog', { name: `Do you have ${item}?` })
     .getByRole('button', { name: 'No, I do not have it' })
     .click();
   await expect(buyer.page.getByText('We told the seller that you do not have it.')).toBeVisible();
-  await expect(buyer.page.getByRole('listitem').filter({ hasText: 'Said not to have it' })).toContainText('You');
+  await expect(buyer.page.getByRole('listitem').filter({ hasText: 'they do not have it' })).toContainText('You');
 });
 
 test('the buyer calls off with a reason of their own; both sides read it, and the money goes back', async ({

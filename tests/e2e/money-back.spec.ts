@@ -85,7 +85,7 @@ test('buyer, seller and admin see a disputed payment and a refund made by hand',
   await expect(adminPage.getByText('Recorded a refund by hand').first()).toBeVisible();
 
   await buyerPage.goto('/dashboard/myorders');
-  await expect(row(buyerPage, SOLD)).toContainText('Paid back');
+  await expect(row(buyerPage, SOLD)).toContainText('Refunded');
   const { page: sellerPage } = await visit({ viewport: LARGE });
   await enter(sellerPage, fixture.seller);
   await sellerPage.goto('/dashboard/mybuyers');

@@ -188,7 +188,7 @@ describe('without the page’s script', () => {
     expect(panelOf((await orderOf(bookingId)).main)).toContain('Did you get it?');
     await asBuyer(bookingId, { intent: 'denied' });
     const after = await orderOf(bookingId);
-    expect(stepsOf(after.main).join()).toContain('Said not to have it');
+    expect(stepsOf(after.main).join()).toContain('The buyer says they do not have it');
     expect(panelOf(after.main)).toContain('Open the problem');
     const received = await sales.sell();
     await asBuyer(received.bookingId, { intent: 'received' });

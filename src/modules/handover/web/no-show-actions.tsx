@@ -34,7 +34,7 @@ export function NoShowActions({ deal, heading }: { deal: Deal; heading: RefObjec
           question={{
             title: t('act.contradictQ'),
             effect: t('act.contradictEffect', { name }),
-            sure: t('act.contradict'),
+            sure: t('act.contradictSure'),
           }}
           heading={heading}
         />

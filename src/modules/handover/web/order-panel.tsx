@@ -153,7 +153,7 @@ function ConfirmPanel({ order, qr, until, heading }: StepProps) {
           look="quiet"
           size="lg"
           className="now-plain"
-          question={{ title: t('act.notReceivedQ', { item }), effect, sure: t('act.notReceived') }}
+          question={{ title: t('act.haveItQ', { item }), effect, sure: t('act.notReceived') }}
           heading={heading}
         />
       </div>
