@@ -20,12 +20,12 @@ const AS_TYPED = /\{\w+\}|\]\([^)]*\)|\w*[a-z]\w*|\b(01|999|1098)\b/gi;
 
 /** Words that no English text has: an item is never a thing, and each action has one name. `pickup.` is a storage key. */
 const REFUSED_ENGLISH =
-  /\bthings?\b|\bwho has\b|\b(to|be|been) had\b|came of it|come together|\bI see\b|writing it down|\be-mail|\bsign(ed|ing)?[ -]in\b|\bpickup\b(?!\. and)|\bfor good\b|\bfree again\b/i;
+  /\bthings?\b|\bwho has\b|\b(to|be|been) had\b|came of it|come together|\bI see\b|writing it down|\be-mail|\bsign(ed|ing)?[ -]in\b|\bpickup\b(?!\. and)|\bfor good\b|\bfree again\b|\bby mail\b/i;
 /** The fixed label of the booking form. */
 const FIXED_PICKUP = 'Pickup Point';
 
-/** Other words for payment, item and pick-up point, and the theme's old names. */
-const REFUSED_BANGLA = /পরিশোধ|পণ্য|পিকআপের জায়গা|সংগ্রহস্থল|বিভাগ|ইচ্ছেতালিকা|আলো$|অন্ধকার$|খালি হবে/;
+/** Other words for payment, item and pick-up point, the theme's old names, and other words for email and login. */
+const REFUSED_BANGLA = /পরিশোধ|পণ্য|পিকআপের জায়গা|সংগ্রহস্থল|বিভাগ|ইচ্ছেতালিকা|আলো$|অন্ধকার$|খালি হবে|সাইন ইন|(?<!ই)মেইল/;
 /** An ending after a placeholder is wrong for most names and numbers. */
 const GLUED_ENDING = /\}-?[\u0980-\u09ff]/;
 

@@ -200,7 +200,7 @@ test('a seller edits a product; its price is locked while it is booked', async (
   await page.goto('/dashboard/myproduct');
   await ready(page);
   await page.getByRole('link', { name: `Edit: ${name}` }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Edit a product' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit an item' })).toBeVisible();
   await expect(page.locator('[name="productName"]')).toHaveValue(name);
   await page.locator('[name="resalePrice"]').fill('৫৫০০');
   await page.getByRole('button', { name: 'Save changes' }).click();
