@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { book, list, type Member, newMember, unique } from './members.ts';
 import { asAdmin } from './people.ts';
 import { payByCard } from './seller-fixture.ts';
@@ -69,6 +70,13 @@ test('a buyer asks for a part, the seller offers less, the buyer accepts, and it
   await buyer.page.getByLabel('How much (Tk)').fill('6500');
   await buyer.page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(buyer.page.getByText('Enter an amount below the price.')).toBeVisible();
+  const buffer = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const photos = Array.from({ length: 7 }, (_, n) => ({ name: `wheel-${n}.png`, mimeType: 'image/png', buffer }));
+  await buyer.page.locator('.dispute-photos input[type="file"]').setInputFiles(photos);
+  await expect(buyer.page.getByText('At most 6 photos.')).toBeVisible();
+  await expect(buyer.page.locator('.dispute-photos input[name="photos"]')).toHaveCount(6);
   await buyer.page.getByLabel('How much (Tk)').fill('1500');
   await buyer.page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(buyer.page.getByRole('heading', { level: 2, name: 'Waiting for Anika' })).toBeVisible();

@@ -20,6 +20,7 @@ export function DisputePhotos({ error }: { error: string | undefined }) {
   const files = useRef<HTMLInputElement>(null);
   const form = usePhotos([], [], {
     max: DISPUTE_MAX_PHOTOS,
+    tooMany: t('disputes.photosMax', { n: DISPUTE_MAX_PHOTOS }),
     send: (options) => upload(uploadPrivatePhoto, {}, options),
   });
   function take(event: ChangeEvent<HTMLInputElement>) {

@@ -17,9 +17,10 @@ const sendListed: SendFile = (options) => upload(uploadPhoto, {}, options);
 export function usePhotos(
   start: ListedPhoto[],
   startRefusals: string[],
-  { max = PHOTOS_MAX, send: sendFile = sendListed }: { max?: number; send?: SendFile } = {},
+  { max = PHOTOS_MAX, tooMany, send: sendFile = sendListed }: { max?: number; tooMany?: string; send?: SendFile } = {},
 ) {
   const { t, translate } = useTranslator();
+  const overflow = tooMany ?? t('error.photosMax');
   const [photos, setPhotos] = useState(start);
   const [refusals, setRefusals] = useState(startRefusals);
   const [status, setStatus] = useState('');
@@ -65,7 +66,7 @@ export function usePhotos(
     const taken = good.slice(0, roomFor(photos, max)).map((file) => ownFiles.add(file));
     setRefusals([
       ...faults.flatMap(({ name, fault }) => (fault ? t('photos.notTaken', { name, fault: translate(fault) }) : [])),
-      ...(good.length > taken.length ? [t('error.photosMax')] : []),
+      ...(good.length > taken.length ? [overflow] : []),
     ]);
     if (taken.length === 0) return;
     setPhotos((list) => [...list, ...taken]);
@@ -104,7 +105,7 @@ export function usePhotos(
     retry: send,
     /** Replaces the photos by those with these ids. */
     show: (ids: readonly string[]) => setPhotos((list) => photosWith(ids, list)),
-    reportFull: () => setRefusals([t('error.photosMax')]),
+    reportFull: () => setRefusals([overflow]),
   };
 }
 
