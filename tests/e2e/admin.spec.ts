@@ -90,7 +90,7 @@ test('an admin keeps or removes a reported item [1.6 2.18]', async ({ visit }) =
   await expect(rowOf(page, kept)).toContainText(`The picture of ${kept} shows something else.`);
   await expect(rowOf(page, kept)).toContainText('Ayesha');
   await page.getByRole('button', { name: `Keep listing: ${kept}` }).click();
-  await expect(page.getByText(`${kept} stays on the store`)).toBeVisible();
+  await expect(page.getByText(`${kept} stays in the store`)).toBeVisible();
   await expect(rowOf(page, kept)).toHaveCount(0);
   await page.getByRole('button', { name: `Remove listing: ${removed}` }).click();
   const question = page.getByRole('alertdialog', { name: `Remove ${removed}?` });
@@ -98,7 +98,7 @@ test('an admin keeps or removes a reported item [1.6 2.18]', async ({ visit }) =
     'It leaves the store permanently, and an unpaid booking of it ends. The people who reported it are told.',
   );
   await question.getByRole('button', { name: 'Remove listing' }).click();
-  await expect(page.getByText(`${removed} is off the store`)).toBeVisible();
+  await expect(page.getByText(`${removed} is removed from the store`)).toBeVisible();
   await expect(rowOf(page, removed)).toHaveCount(0);
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(rowOf(page, kept)).toContainText('Listing kept');

@@ -72,7 +72,7 @@ test('a buyer saves a product, removes it and undoes that, then books it; the pa
   await expect(page.getByText('Booking Confirmed')).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(`/items/${id}`);
-  await expect(page.getByText('You booked this. Pay until')).toBeVisible();
+  await expect(page.getByText('You booked this. Pay by')).toBeVisible();
   await expect(page.getByRole('link', { name: `Pay for Booster seat ${run}` })).toHaveAttribute(
     'href',
     /^\/dashboard\/payment\/[\w-]{36}$/,

@@ -279,7 +279,7 @@ test('a toast never lies over the bar of an item, nor over the page behind Pay, 
   await expect(page.getByRole('status').filter({ hasText: 'Booking Confirmed' })).toBeVisible();
   const pay = page.locator('.item-bar').getByRole('link');
   await expect(pay).toHaveText('Pay');
-  await expect(page.locator('.item-bar')).toContainText(/Pay until \d+ \w+ \d{4} at \d\d:\d\dTk\s6,500/);
+  await expect(page.locator('.item-bar')).toContainText(/Pay by \d+ \w+ \d{4} at \d\d:\d\dTk\s6,500/);
   // A toast rises from below.
   await expect(async () => {
     const [toast, below] = [await page.locator('.toast').boundingBox(), await page.locator('.item-bar').boundingBox()];

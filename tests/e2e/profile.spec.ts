@@ -65,7 +65,7 @@ test('the old e-mail counts until the link at the new one is opened, and is told
   await expect(panel.getByLabel('New email')).toHaveValue('');
   await expect(panel).toContainText(person.email);
   await expectAccessible(page);
-  expect(await linkInEmail(page, person.email, 'A new email was asked for')).toMatch(/\/forgot$/);
+  expect(await linkInEmail(page, person.email, 'A new email was requested')).toMatch(/\/forgot$/);
 
   await page.goto(await linkInEmail(page, to, 'Confirm your new email'));
   await expect(page.getByRole('heading', { level: 1, name: 'Your email is changed' })).toBeVisible();

@@ -160,7 +160,7 @@ describe('the page of a product', () => {
     await keepForReview(store.db, (await cardClient(store).intent(prepared)).id);
     const reviewed = await page();
     expect(reviewed.text).toContain('You booked this and paid. We are checking the payment.');
-    expect(reviewed.text).not.toContain('Pay until');
+    expect(reviewed.text).not.toContain('Pay by');
     expect(linksOf(reviewed.main)).toContainEqual(order);
     const own = textOf(elementWith((await openPage(store, '/dashboard/myproduct', seller)).main, 'tr', 'Tricycle'));
     expect(own).toContain('By Bilkis, payment under review');

@@ -32,14 +32,14 @@ test('the deletion of a buyer calls their orders off before the handover, and wa
   const erase = () => buyer.api.send(deleteAccount, { body: { password: buyer.password } });
   await expect(erase()).rejects.toMatchObject({
     status: 409,
-    problem: { title: 'purchase-open', message: expect.stringMatching(/^Something that you bought is not finished/) },
+    problem: { title: 'purchase-open', message: expect.stringMatching(/^A purchase of yours is not finished/) },
   });
   const admin = await store.as('admin');
   await expect(admin.api.send(deleteUser, { params: { id: buyer.id } })).rejects.toMatchObject({
     status: 409,
     problem: {
       title: 'purchase-open',
-      message: expect.stringMatching(/^Something that this person bought is not finished/),
+      message: expect.stringMatching(/^A purchase of this person is not finished/),
     },
   });
   expect(await statesOf(open)).toEqual(['succeeded', 'paid', 'sold']);
