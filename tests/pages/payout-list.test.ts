@@ -67,9 +67,13 @@ test('the question about payouts that can be closed no more is answered with the
   ]);
 });
 
-test.each(['ask-paid', 'send'])('a form with 1,200 chosen payouts says how many can be chosen: %s', async (intent) => {
+test.each([
+  ['ask-paid', 100],
+  ['send', 100],
+  ['transfer', 5],
+])('a form with 1,200 chosen payouts says how many can be chosen: %s', async (intent, limit) => {
   const answer = await send([['intent', intent], ...MANY.map((one) => ['id', one] as [string, string])]);
-  expect(noticeOf(answer.body)).toEqual(['alert', 'Select at most 100 payouts at a time.']);
+  expect(noticeOf(answer.body)).toEqual(['alert', `Select at most ${limit} payouts at a time.`]);
 });
 
 test('the list of sent payouts says that the file for the bank has none to bKash', async () => {

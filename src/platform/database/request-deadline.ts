@@ -62,6 +62,11 @@ export function withinDeadline<T>(answer: Promise<T>, giveUp: (late: Error) => E
   });
 }
 
+/** Runs work that has to end once it began, without the deadline of the current request. Statement timeouts still apply. */
+export function withoutDeadline<T>(run: () => Promise<T>): Promise<T> {
+  return current.exit(run);
+}
+
 /** Returns how long the current request may still wait for the database, in milliseconds; Infinity outside of requests. */
 export function databaseTimeLeft(): number {
   return current.getStore()?.leftMs ?? Number.POSITIVE_INFINITY;

@@ -92,9 +92,17 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
     once(db, (db) => sendPayout(db, actorOf(caller, request), params.id)),
   );
 
-  serve(app, adminCalls.transferPayout, ({ caller, params, request }) =>
-    transferPayout({ ...deps, log: request.log }, actorOf(caller, request), params.id),
-  );
+  // A request may end before its transfer. The database stays open until that is recorded.
+  const running = new Set<Promise<unknown>>();
+  app.addHook('onClose', async () => {
+    await Promise.allSettled(running);
+  });
+
+  serve(app, adminCalls.transferPayout, ({ caller, params, request }) => {
+    const transfer = transferPayout({ ...deps, log: request.log }, actorOf(caller, request), params.id);
+    running.add(transfer);
+    return transfer.finally(() => running.delete(transfer));
+  });
 
   serve(app, adminCalls.confirmPayout, async ({ caller, params, body, request, once, claim }) => {
     await claim();

@@ -4,6 +4,7 @@ import { hasOtherAdmin, lockPersonShared } from '#modules/identity/server/servic
 import type { Wallets } from '#modules/payments/server/wallets.service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
+import { withoutDeadline } from '#platform/database/request-deadline.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import { isOnlyAdmin, type PayoutState, payoutNumber } from '../rules.ts';
 import type { EarningsDeps } from './earnings-deps.ts';
@@ -32,9 +33,19 @@ export async function transferPayout(
   const wallets = walletsOf(deps);
   const payout = await beginTransfer(deps, actor, id);
   if (!payout) return { state: 'paid' };
+  // The request's time may be over when the provider answers, and the money is sent then.
+  return withoutDeadline(() => sendAndRecord(deps, wallets, actor, payout));
+}
+
+async function sendAndRecord(
+  deps: Parameters<typeof transferPayout>[0],
+  wallets: Wallets,
+  actor: Actor,
+  payout: ChangedPayout,
+): Promise<{ state: PayoutState }> {
   const reference = await sendOnce(deps, wallets, payout);
   const outcome = { reference, isTransfer: true };
-  return transaction(deps.db, (db) => applyOutcome({ ...deps, db }, actor, id, outcome)).catch((error) => {
+  return transaction(deps.db, (db) => applyOutcome({ ...deps, db }, actor, payout.id, outcome)).catch((error) => {
     // The number proves the transfer when an admin marks the payout as paid.
     deps.log.error(
       { payout: payoutNumber(payout.number), transfer: reference },

@@ -38,6 +38,9 @@ export async function loadPayouts({ api, url }: Pick<UserRequest, 'api' | 'url'>
 /** Payouts that one form changes. It is below the number of calls that an account may make in a minute. */
 export const CHOSEN_MAX_PAYOUTS = 100;
 
+/** Payouts that one form sends by bKash, which may take seconds for each. */
+const TRANSFER_MAX_PAYOUTS = 5;
+
 /** The question for the reference, or for the reason, of each chosen payout. */
 export interface CloseQuestion {
   outcome: 'paid' | 'failed';
@@ -63,7 +66,8 @@ export async function changePayouts(request: UserForm): Promise<PayoutsResult> {
   const intent = choiceOf(request, 'intent', ['ask-paid', 'ask-failed', 'send', 'transfer', 'paid', 'failed']);
   const ids = [...chosenIn(form).keys()];
   if (ids.length === 0) return { done: false, message: t('payout.e.choose') };
-  if (ids.length > CHOSEN_MAX_PAYOUTS) return { done: false, message: t('payout.e.many', { n: CHOSEN_MAX_PAYOUTS }) };
+  const limit = intent === 'transfer' ? TRANSFER_MAX_PAYOUTS : CHOSEN_MAX_PAYOUTS;
+  if (ids.length > limit) return { done: false, message: t('payout.e.many', { n: limit }) };
   if (intent === 'ask-paid' || intent === 'ask-failed') {
     const { items } = await loadPayouts(request);
     const mayAsk = items.some(({ _id, mayClose }) => mayClose && ids.includes(_id));
