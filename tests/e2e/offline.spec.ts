@@ -104,6 +104,19 @@ test('a page of an address that was never seen is offline in the language last u
   await expect(page).toHaveURL('/terms');
 });
 
+test('the offline page says that pages seen before are there only when some are', async ({ visit }) => {
+  const page = await visitWithWorker(visit, '/');
+  await waitUntilSaved(page, '/');
+  await setOffline(page, true);
+  await page.goto('/terms');
+  const kept = page.getByText('What you saw before is still here.');
+  await expect(kept).toBeVisible();
+  await page.evaluate((name) => caches.delete(name), SAVED.pages);
+  await page.goto('/cookies');
+  await expect(page.getByText('No page is saved on this device yet.')).toBeVisible();
+  await expect(kept).toHaveCount(0);
+});
+
 test('the offline page, which is saved without a theme, has the theme that was chosen', async ({ visit }) => {
   const page = await visitWithWorker(visit, '/');
   await page.context().addCookies([{ name: 'theme', value: 'dark', url: page.url() }]);
