@@ -110,7 +110,8 @@ export async function assertPaymentNumbers(db: Db, numbers: readonly string[]): 
  * @throws Problem (404) without its booking, and the problems of `recordReturnByHand`.
  */
 export async function settleByHand(deps: PaymentDeps, number: PaymentNumber, reference: string): Promise<void> {
-  const settled = await settlePayment(deps, await fetchKnown(deps, number));
+  const record = await fetchRecord(deps, number, { all: true });
+  const settled = record ? await settlePayment(deps, record) : await findPayment(deps.db, number);
   if (!settled) throw new Problem('missing', 'not-found', 'error.notFound');
   const fromCommandLine = { paymentId: settled.id, actor: null, once: onceFor(undefined) };
   await recordReturnByHand(deps, fromCommandLine, { amount: 'rest', reference });

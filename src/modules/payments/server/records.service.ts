@@ -1,3 +1,6 @@
+import { message } from '#platform/contract/message-reference.ts';
+import { Problem } from '#platform/contract/problem.ts';
+import { PROVIDER_NAMES } from '../rules.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import type { PaymentNumber, ProviderRecord } from './providers/provider.ts';
 import { selectAcceptedRefunds } from './refund-requests.store.ts';
@@ -19,12 +22,13 @@ export async function fetchRecord(
   return { ...record, refunds: await Promise.all(accepted.map((refund) => provider.refundState(intent, refund))) };
 }
 
-/** Fetches a payment that the store has, with all returns. @throws Error when the provider does not know it, ProviderUnavailable */
+/** Fetches a payment that the store has, with all returns. @throws Problem (409) when the provider does not know it, ProviderUnavailable */
 export async function fetchKnown(
   deps: Pick<PaymentDeps, 'db' | 'providers'>,
   number: PaymentNumber,
 ): Promise<ProviderRecord> {
   const record = await fetchRecord(deps, number, { all: true });
-  if (!record) throw new Error(`The provider ${number.provider} does not know the payment ${number.intent}.`);
-  return record;
+  if (record) return record;
+  const provider = PROVIDER_NAMES[number.provider] ?? number.provider;
+  throw new Problem('conflict', 'unknown-at-provider', message('payments.unknownAtProvider', { provider }));
 }

@@ -7,7 +7,7 @@ import type { Once } from '#platform/http/idempotency.ts';
 import { isCaptured } from '../rules.ts';
 import { findBalance } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { fetchKnown } from './records.service.ts';
+import { fetchRecord } from './records.service.ts';
 import { hasOpenRequest } from './refund-requests.store.ts';
 import { isRefundRequested } from './refunds.store.ts';
 import { applyReturns, bookReturns } from './returns.service.ts';
@@ -37,9 +37,10 @@ export async function recordReturnByHand(
 ): Promise<{ acknowledged: boolean; left: number }> {
   const known = await findPayment(deps.db, { id: paymentId });
   if (!known) throw new Problem('missing', 'not-found', 'error.notFound');
-  const record = await fetchKnown(deps, known);
+  // Money of an account that the provider has no more goes back by the ledger alone.
+  const record = await fetchRecord(deps, known, { all: true });
   const recordIn = async (db: Db) => {
-    await settlePayment({ ...deps, db }, record);
+    if (record) await settlePayment({ ...deps, db }, record);
     const payment = await lockPayment(db, known);
     if (payment?.state === 'review') throw new Problem('conflict', 'under-review', 'payments.decideFirst');
     if (!payment || !isCaptured(payment.state) || payment.state === 'refunded')
@@ -47,7 +48,7 @@ export async function recordReturnByHand(
     if (actor) await assertNotParty(db, payment.booking_id, actor);
     if (payment.isDisputed) throw new Problem('conflict', 'disputed', 'payments.disputedNow');
     if (
-      record.refunds.some(({ state }) => state === 'pending') ||
+      record?.refunds.some(({ state }) => state === 'pending') ||
       (await isRefundRequested(db, paymentId)) ||
       (deps.providers.of(known.provider).keepsRefundRequests && (await hasOpenRequest(db, paymentId)))
     )

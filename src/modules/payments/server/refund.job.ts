@@ -14,7 +14,7 @@ import {
   RefundRefused,
   remainingAmount,
 } from './providers/provider.ts';
-import { fetchKnown } from './records.service.ts';
+import { fetchKnown, fetchRecord } from './records.service.ts';
 import { closeRefundRequest, findPendingRefund, openRefundRequest } from './refund-requests.store.ts';
 import { updateRefundRefused, updateRefundRequested, updateRefundStopped } from './refunds.store.ts';
 import { findSale, lockPayment } from './sale.store.ts';
@@ -51,7 +51,8 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   const provider = deps.providers.of(payment.provider);
   const pending = await findPendingRefund(deps.db, paymentId);
   if (pending) assertNotPending(payment.intent, [await provider.refundState(payment.intent, pending)]);
-  const record = await fetchKnown(deps, payment);
+  const record = await fetchRecord(deps, payment, { all: true });
+  if (!record) return refuseUnknown(deps, payment);
   await settlePayment(deps, record);
   const settled = await findPayment(deps.db, { id: paymentId });
   if (!settled || !isDue(settled)) return true;
@@ -145,7 +146,11 @@ async function sendRefund(
  * Notes that the provider refused a refund. Returns true when the job stops: without a next try, and when the repeat
  * of a request without an answer was refused. The first one may have been made.
  */
-function noteRefusal(deps: PaymentDeps, payment: DuePayment, { key, tries, refusals }: Missing): Promise<boolean> {
+function noteRefusal(
+  deps: PaymentDeps,
+  payment: DuePayment,
+  { key, tries, refusals }: Pick<Missing, 'key' | 'tries' | 'refusals'>,
+): Promise<boolean> {
   return transaction(deps.db, async (db) => {
     await lockPayment(db, payment);
     const isUnclear = key !== '' && tries > 1;
@@ -155,6 +160,23 @@ function noteRefusal(deps: PaymentDeps, payment: DuePayment, { key, tries, refus
     await stopRefunds({ ...deps, db }, payment);
     return true;
   });
+}
+
+/**
+ * Counts as a refusal that the provider does not know a payment: its account may have changed. Returns false once the job
+ * stops. @throws RefundRefused
+ */
+async function refuseUnknown(deps: PaymentDeps, payment: DuePayment): Promise<boolean> {
+  const { db } = deps;
+  const isStopped = await transaction(db, async (db) => {
+    const locked = await lockPayment(db, payment);
+    const now = await findPayment(db, { id: payment.id });
+    if (!locked || !now || !isDue(now) || now.isRefundStopped) return true;
+    assertNotPaused(now);
+    return noteRefusal({ ...deps, db }, payment, { key: '', tries: 1, refusals: locked.refusals });
+  });
+  if (isStopped) return false;
+  throw new RefundRefused(`${payment.provider} does not know the payment ${payment.intent}`);
 }
 
 /** Leaves the rest of a payment to an admin, and tells them once. Returns false, as an admin has to decide. */

@@ -9,7 +9,7 @@ import { findBalance } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { sendPaymentEmails } from './payment-emails.ts';
 import type { PaymentNumber } from './providers/provider.ts';
-import { fetchKnown } from './records.service.ts';
+import { fetchKnown, fetchRecord } from './records.service.ts';
 import { enqueueRefund } from './refund-queue.ts';
 import {
   findSale,
@@ -29,7 +29,7 @@ type Decided = Extract<PaymentState, 'succeeded' | 'refund_due' | 'refunded'>;
  * can still be sold to the buyer. Otherwise, and by a refund, the money goes back. The decision is in the audit trail,
  * its reason on the payment.
  * @throws Problem (404) for an unknown payment, (403) for an admin of an own booking, (409) when it is not under review, and
- * for a release of another amount than the price, (503) when the provider cannot be reached.
+ * for a release of another amount than the price or of a payment that the provider does not know, (503) when the provider cannot be reached.
  */
 export async function decideReview(
   deps: PaymentDeps,
@@ -38,9 +38,11 @@ export async function decideReview(
 ): Promise<{ acknowledged: boolean; state: Decided }> {
   const known = await findPayment(deps.db, { id: paymentId });
   if (!known) throw new Problem('missing', 'not-found', 'error.notFound');
-  const record = await fetchKnown(deps, known);
+  // A refund of a payment that the provider does not know is left to an admin later.
+  const fetched = decision === 'release' ? fetchKnown(deps, known) : fetchRecord(deps, known, { all: true });
+  const record = await fetched;
   const decideIn = async (db: Db) => {
-    await settlePayment({ ...deps, db }, record);
+    if (record) await settlePayment({ ...deps, db }, record);
     const payment = await lockPayment(db, known);
     if (payment?.state !== 'review') throw new Problem('conflict', 'not-under-review', 'payments.notUnderReview');
     await assertNotParty(db, payment.booking_id, actor);

@@ -195,7 +195,9 @@ function stateOfRefund(status: string | undefined): ProviderRefund['state'] {
 async function refundPayment(calls: SslcommerzCalls, order: RefundOrder): Promise<ProviderRefund> {
   const { record, amount, key } = order;
   if (!key) throw new Error('A refund at SSLCommerz needs a request that the store keeps.');
-  const paid = captureOf(record.reference, await calls.transactionsOf(partsOf(record.reference).tranId));
+  const found = await calls.transactionsOf(partsOf(record.reference).tranId);
+  if (found.length === 0) throw new RefundRefused(`SSLCommerz does not know the payment ${record.reference}`);
+  const paid = captureOf(record.reference, found);
   if (!paid?.bank_tran_id) throw new ProviderUnclear('SSLCommerz named no transaction');
   const answer = await calls.refund({
     bank_tran_id: paid.bank_tran_id,
