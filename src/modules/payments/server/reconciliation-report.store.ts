@@ -9,6 +9,9 @@ const SALE = `'paid', 'handed_over', 'disputed', 'completed', 'partly_refunded'`
 const OPEN = `'held', 'paid', 'handed_over', 'disputed'`;
 const ENDED = `'completed', 'partly_refunded', 'refunded', 'expired', 'cancelled'`;
 
+/** A refund that the provider accepted may be pending for ten working days, as buyers are told. */
+const PENDING_MAX_DAYS = 14;
+
 /** Invariants of the books, of which constraints prevent most: for each a query for the ids of rows that break it. */
 const VIOLATIONS: Record<string, string> = {
   'a product has two live bookings': `select product_id as id from bookings where state in ('held', ${SALE})
@@ -83,8 +86,11 @@ const VIOLATIONS: Record<string, string> = {
     and p.part_due_poisha <> greatest(0, p.return_poisha - coalesce(b.returned_poisha, 0))`,
   'a payment under review has no held booking to decide about': `select p.id from payments p join bookings b on b.id = p.booking_id
     where p.state = 'review' and b.state in (${SALE})`,
-  'a refund is due for over an hour': `select id from payments where (state = 'refund_due' or part_due_poisha > 0) and disputed_at is null
-    and updated_at < now() - interval '1 hour'`,
+  'a refund is due for over an hour': `select id from payments p where (state = 'refund_due' or part_due_poisha > 0) and disputed_at is null
+    and updated_at < now() - interval '1 hour'
+    and not exists (select from refund_requests r where r.payment_id = p.id and r.ref is not null
+      and r.at > now() - interval '${PENDING_MAX_DAYS} days' and not exists (select from ledger_transactions l
+        where l.payment_id = r.payment_id and l.kind = 'refund' and l.ref = r.ref))`,
 };
 
 /** Returns the violated invariants, each with the first ids. */

@@ -34,6 +34,8 @@ export function refundTask(deps: PaymentDeps): Task {
     if ('intent' in due) await refundUnknownPayment(deps, due);
     else
       await refundDuePayment(deps, due.paymentId).catch((error: unknown) => {
+        // The minute job runs it again until the refund ends.
+        if (error instanceof RefundPending) return logger.debug(error.message);
         if (!(error instanceof RefundRefused)) throw error;
         logger.error(`The refund of payment ${due.paymentId}: ${error.message}`);
       });
@@ -43,7 +45,7 @@ export function refundTask(deps: PaymentDeps): Task {
 /**
  * Refunds the missing amount of a payment that is due back, in whole or in part. Returns false when an admin has to decide,
  * and while a bank holds the money of a part.
- * @throws Error while a refund of it is pending, RefundRefused after a refusal and until the time of the next try.
+ * @throws RefundPending while a refund of it is pending, RefundRefused after a refusal and until the time of the next try.
  */
 export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Promise<boolean> {
   const payment = await findPayment(deps.db, { id: paymentId });
@@ -79,6 +81,7 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   const made = await provider.refundState(payment.intent, refund);
   const others = record.refunds.filter(({ ref }) => ref !== made.ref);
   await settlePayment(deps, { ...record, refunds: [...others, made] });
+  if (made.state === 'pending') throw new RefundPending(payment.intent);
   if (made.state !== 'succeeded') throw new Error(`The refund of ${payment.intent} is ${made.state} at the provider`);
   return true;
 }
@@ -220,8 +223,14 @@ export function countNewFailures({ refunds }: ProviderRecord, entries: PaymentEn
   return refunds.filter(({ ref, state }) => state === 'failed' && !isKnown(ref)).length;
 }
 
-/** @throws Error while a refund is pending; the job is retried. */
+/** The provider accepted a refund, which may take days. */
+class RefundPending extends Error {
+  constructor(intent: string) {
+    super(`The refund of ${intent} is pending at the provider`);
+  }
+}
+
+/** @throws RefundPending while a refund is pending */
 function assertNotPending(intent: string, refunds: ProviderRefund[]): void {
-  if (refunds.some(({ state }) => state === 'pending'))
-    throw new Error(`The refund of ${intent} is still pending at the provider`);
+  if (refunds.some(({ state }) => state === 'pending')) throw new RefundPending(intent);
 }
