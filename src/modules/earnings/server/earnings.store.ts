@@ -11,7 +11,13 @@ import type { AccountKind, PayoutState } from '../rules.ts';
 const ON_HOLD = sql`('paid', 'handed_over', 'disputed')`;
 
 /** The reason against the erasure of a person with money: the place of the money. */
-export type MoneyDue = 'purchase-open' | 'refund-stopped' | 'payout-open' | 'money-on-hold' | 'money-available';
+export type MoneyDue =
+  | 'purchase-open'
+  | 'refund-stopped'
+  | 'bank-dispute'
+  | 'payout-open'
+  | 'money-on-hold'
+  | 'money-available';
 
 /** Finds the place of a person's money; null when the store has none. */
 export async function findMoneyDue(db: Db, personId: string): Promise<MoneyDue | null> {
@@ -21,6 +27,8 @@ export async function findMoneyDue(db: Db, personId: string): Promise<MoneyDue |
         and state_now(b) in ${ON_HOLD}) then 'purchase-open'
       when exists (select from bookings b join stopped_refunds s on s.booking_id = b.id where b.buyer_id = ${personId})
         then 'refund-stopped'
+      when exists (select from payments p join bookings b on b.id = p.booking_id
+        where p.disputed_at is not null and p.state = 'succeeded' and b.seller_id = ${personId}) then 'bank-dispute'
       when exists (select from payouts where seller_id = ${personId} and state in ('due', 'sent')) then 'payout-open'
       when exists (${onHold(personId)}) then 'money-on-hold'
       when (select balance_poisha from ledger_balances where account = ${sellerAccount(personId)}) > 0 then 'money-available'

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deleteUser } from '#modules/identity/contract.ts';
 import { fetchKnown } from '#modules/payments/server/records.service.ts';
 import { settlePayment } from '#modules/payments/server/settle.service.ts';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
@@ -80,4 +81,12 @@ test('a due payout stays while the seller has enough beside it, and a sent one i
   expect(items.map(({ _id }) => _id)).toEqual(expect.arrayContaining([due, sent]));
   // The disputes exist here only.
   expect((await findingsLater(store)).filter((finding) => !finding.startsWith('pi_'))).toEqual([]);
+});
+
+test('a seller is not erased while a bank disputes a completed sale: the money may be theirs again', async () => {
+  await chargeBack(await completed());
+  await expect(admin.api.send(deleteUser, { params: { id: sales.seller.id } })).rejects.toMatchObject({
+    status: 409,
+    problem: { title: 'bank-dispute' },
+  });
 });
