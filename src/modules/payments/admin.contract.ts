@@ -31,6 +31,8 @@ const payment = z.object({
   /** The store does not try its refund again; `retryable` where an admin may order another try. */
   stopped: z.boolean(),
   retryable: z.boolean(),
+  /** The buyer's account was deleted: only the provider knows who paid. */
+  buyerErased: z.boolean(),
   /** Time of its last change of state. */
   since: instant,
 });

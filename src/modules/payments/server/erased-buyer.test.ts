@@ -52,9 +52,11 @@ test('a due refund goes on after its buyer is erased: an admin sees it, and it i
 
 test('a refund of an erased buyer that stops is recorded by hand', async () => {
   const sale = await refusedOnce();
+  expect(await listed(sale)).toMatchObject({ buyerErased: false });
   await leave();
   await stop(sale);
   const id = (await listed(sale))?._id ?? '';
+  expect(await listed(sale)).toMatchObject({ stopped: true, buyerErased: true });
   await admin.api.send(recordRefundByHand, { params: { id }, body: { amount: 6500, reference: 'Receipt 31' } });
   expect(await sales.stateOf(sale)).toMatchObject({ payment: 'refunded' });
   expect(await findingsLater(store)).toEqual([]);

@@ -61,6 +61,7 @@ function adminPayments(db: Db, singleRefundProviders: string[]) {
       sql<boolean>`p.disputed_at is not null`.as('disputed'),
       IS_STOPPED.as('stopped'),
       isRetryable(singleRefundProviders).as('retryable'),
+      sql<boolean>`(select u.status = 'erased' from users u where u.id = b.buyer_id)`.as('buyer_erased'),
       sql<number>`coalesce((select returned_poisha from payment_balances where payment_id = p.id), 0)`.as('returned'),
       sql<number>`coalesce((select captured_poisha from payment_balances where payment_id = p.id), 0)`.as('captured'),
     ]);

@@ -103,6 +103,7 @@ function present(row: AdminPaymentRow): adminCalls.PaymentForAdmin {
     disputed: row.disputed,
     stopped: row.stopped,
     retryable: row.retryable,
+    buyerErased: row.buyer_erased,
     since: row.updated_at.toISOString(),
   };
 }

@@ -108,7 +108,10 @@ function PaymentButton({ payment, t, onAsk }: PaymentButtonProps) {
   );
 }
 
-function status({ state, disputed, stopped, due, since }: PaymentForAdmin, { t, date }: Translator) {
+function status(
+  { state, disputed, stopped, buyerErased, due, since, provider }: PaymentForAdmin,
+  { t, date }: Translator,
+) {
   const needsPerson = disputed || stopped || due > 0 || state === 'review';
   const partDue = state === 'succeeded' && due > 0;
   const shown = disputed ? 'disputed' : stopped ? 'stopped' : partDue ? 'partDue' : state;
@@ -119,6 +122,9 @@ function status({ state, disputed, stopped, due, since }: PaymentForAdmin, { t, 
         <small>
           <time dateTime={since}>{t('payments.sinceDate', { date: date(since) })}</time>
         </small>
+      )}
+      {stopped && buyerErased && (
+        <small>{t('payments.buyerErased', { method: PROVIDER_NAMES[provider] ?? provider })}</small>
       )}
     </div>
   );
