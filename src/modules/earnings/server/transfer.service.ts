@@ -19,17 +19,15 @@ import {
 } from './payouts.store.ts';
 import { applyOutcome, refusalOf } from './service.ts';
 
+type TransferDeps = EarningsDeps & { log: Pick<FastifyBaseLogger, 'error'> };
+
 /**
  * Sends a payout to its wallet once and marks it as paid. Stores the beginning first: a missing answer sends nothing again. A
  * repeat after the end changes nothing.
  * @throws Problem (404) for an unknown payout, (409) for one that cannot be transferred, was refused, or has no answer, (403)
  * when another admin has to do it.
  */
-export async function transferPayout(
-  deps: EarningsDeps & { log: Pick<FastifyBaseLogger, 'error'> },
-  actor: Actor,
-  id: string,
-): Promise<{ state: PayoutState }> {
+export async function transferPayout(deps: TransferDeps, actor: Actor, id: string): Promise<{ state: PayoutState }> {
   const wallets = walletsOf(deps);
   const payout = await beginTransfer(deps, actor, id);
   if (!payout) return { state: 'paid' };
@@ -88,10 +86,13 @@ function beginTransfer({ db, settings }: EarningsDeps, actor: Actor, id: string)
   });
 }
 
-async function sendOnce({ db }: EarningsDeps, wallets: Wallets, payout: ChangedPayout): Promise<string> {
+async function sendOnce({ db, log }: TransferDeps, wallets: Wallets, payout: ChangedPayout): Promise<string> {
   const { id, number, amount_poisha: amount, account } = payout;
   const outcome = await wallets.send({ number: payoutNumber(number), amount, wallet: account ?? '' });
-  if (outcome === 'unclear') throw new Problem('conflict', 'transfer-unclear', 'payout.asking');
+  if (outcome !== 'refused' && 'unclear' in outcome) {
+    log.error({ payout: payoutNumber(number), answer: outcome.unclear }, 'A transfer has no clear answer');
+    throw new Problem('conflict', 'transfer-unclear', 'payout.asking');
+  }
   if (outcome !== 'refused') return outcome.transfer;
   await transaction(db, (db) => updateNotTransferred(db, id));
   throw new Problem('conflict', 'transfer-refused', 'payout.e.transferRefused');

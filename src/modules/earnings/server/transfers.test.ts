@@ -8,11 +8,12 @@ import { openTestStore, type Person } from '../../../../tests/support/test-store
 import { changePayoutAccount, requestPayout } from '../contract.ts';
 import * as calls from '../payouts.contract.ts';
 
+const logged: string[] = [];
 let providerStore: Awaited<ReturnType<typeof openProviderStore>>;
 let seller: Person;
 let admin: Person;
 beforeAll(async () => {
-  providerStore = await openProviderStore();
+  providerStore = await openProviderStore({ LOG_LEVEL: 'error' }, { log: { write: (line) => void logged.push(line) } });
   ({ seller, admin } = providerStore);
 });
 afterAll(() => providerStore.close());
@@ -101,6 +102,18 @@ describe('an admin', () => {
       expect(await shown(id, 'sent')).toMatchObject({ mayTransfer: false, isTransferring: true });
     },
   );
+
+  test('finds code and number of a transfer with an unexpected state in the log, and no phone', async () => {
+    const id = await sentPayout();
+    logged.length = 0;
+    fault('alter', { transactionStatus: 'Pending Authorized' });
+    await expect(transfer(id)).rejects.toMatchObject(refused('transfer-unclear'));
+    const number = (await shown(id, 'sent'))?.number ?? '';
+    const line = logged.find((one) => one.includes('A transfer has no clear answer')) ?? '';
+    const trxID = await providerStore.transferOf(number);
+    for (const told of [number, trxID, '0000', 'Pending Authorized']) expect(line).toContain(told);
+    expect(line).not.toMatch(/01\d{9}/);
+  });
 
   test('confirms a transfer without an answer by its number, which bKash is asked about', async () => {
     const [one, other] = [await sentPayout(300), await sentPayout(300)];

@@ -1,8 +1,8 @@
 import { type PayoutSender, ProviderUnavailable, ProviderUnclear, TransferRefused } from './providers/provider.ts';
 import type { Providers } from './providers/provider-list.ts';
 
-/** The outcome of a request for a transfer: its number, a refusal without an effect, or nothing that is known. */
-type TransferOutcome = { transfer: string } | 'refused' | 'unclear';
+/** The outcome of a request for a transfer: its number, a refusal without an effect, or the reason why nothing is known. */
+type TransferOutcome = { transfer: string } | { unclear: string } | 'refused';
 
 export interface Wallets extends Pick<PayoutSender, 'find'> {
   send(payout: Parameters<PayoutSender['send']>[0]): Promise<TransferOutcome>;
@@ -19,11 +19,15 @@ export function createWallets(providers: Providers): Wallets | undefined {
         (transfer) => ({ transfer }),
         (error) => {
           if (error instanceof TransferRefused) return 'refused';
-          if (error instanceof ProviderUnavailable) return 'unclear';
+          if (error instanceof ProviderUnavailable) return { unclear: reasonOf(error) };
           throw error;
         },
       ),
   };
+}
+
+function reasonOf({ cause }: ProviderUnavailable): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /** A transfer of a paid payout, in poisha. The wallet is null once its seller is erased. */

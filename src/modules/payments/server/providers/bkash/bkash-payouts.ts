@@ -1,4 +1,4 @@
-import { poishaOf, takaOf } from '../answer.ts';
+import { keptFields, poishaOf, takaOf } from '../answer.ts';
 import { type PayoutSender, type ProviderBalance, ProviderUnclear, TransferRefused } from '../provider.ts';
 import { type BkashCall, codeOf, OK, TokenRequestFailed } from './bkash-api.ts';
 
@@ -29,7 +29,9 @@ async function sendTransfer(call: BkashCall, { number, amount, wallet }: Paramet
   const code = codeOf(answer);
   if (NOT_SENT.has(code)) throw new TransferRefused(`bKash refused the transfer ${number}: ${code}`);
   const { trxID, transactionStatus } = answer;
-  const unclear = new ProviderUnclear(`bKash answered the transfer ${number} with ${code || 'nothing'}`);
+  // An admin finds the transfer by its number. The wallet's number is not kept.
+  const named = JSON.stringify(keptFields(answer, ['statusCode', 'errorCode', 'transactionStatus', 'trxID']));
+  const unclear = new ProviderUnclear(`bKash answered the transfer ${number} with ${named}`);
   if ((code !== OK && code !== '') || !trxID || transactionStatus !== COMPLETED) throw unclear;
   if (code === OK && poishaOf(answer.amount ?? '') === amount) return trxID;
   const found = await findTransfer(call, trxID);
