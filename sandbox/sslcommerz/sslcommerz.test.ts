@@ -115,6 +115,17 @@ async function choose(result: string, page: string) {
 const find = async () => SHAPES.query.parse(await ask('merchantTransIDvalidationAPI', { tran_id: 'order-1' })).element;
 
 describe('the protocol', () => {
+  test('a page that nobody used is gone after an hour, and takes no money', async () => {
+    const { GatewayPageURL } = await open();
+    const url = new URL(GatewayPageURL).pathname;
+    nowMs += 60 * 60_000;
+    expect((await app.inject(url)).statusCode).toBe(200);
+    nowMs += 1;
+    const payload = 'method=card&result=success';
+    expect((await app.inject({ method: 'POST', url, payload })).statusCode).toBe(404);
+    expect((await find()).map(({ status }) => status)).toEqual(['PENDING']);
+  });
+
   test('a payment is opened, paid, sent to the store and validated, the second time as VALIDATED', async () => {
     const { status, GatewayPageURL } = await open();
     expect([status, new URL(GatewayPageURL).origin]).toEqual(['SUCCESS', 'https://store.example']);

@@ -82,6 +82,27 @@ test('a page of bKash that nobody used ends without a poll', async () => {
   expect(await statesOf(id)).toEqual(['cancelled']);
 });
 
+test('a page of SSLCommerz that is too old to be paid is replaced, and its late capture goes back', async () => {
+  const id = await book();
+  const age = (minutes: number) =>
+    sql`update payments set created_at = now() - make_interval(mins => ${minutes}::int) where booking_id = ${id}`.execute(
+      store.db,
+    );
+  const old = await choose(id, 'sslcommerz');
+  await age(59);
+  expect(await choose(id, 'sslcommerz')).toBe(old);
+  await age(61);
+  const fresh = await choose(id, 'sslcommerz');
+  expect(fresh).not.toBe(old);
+  expect(await statesOf(id)).toEqual(['cancelled', 'created']);
+  await payAt('sslcommerz', fresh);
+  await sslcommerz.settled();
+  expect((await stateOf(id)).booking).toBe('paid');
+  await payAt('sslcommerz', old);
+  await sslcommerz.settled();
+  await vi.waitFor(async () => expect(await statesOf(id)).toEqual(['refunded', 'succeeded']), 15_000);
+});
+
 test('the return redirects before a slow provider answers', async () => {
   const id = await book();
   const comeBack = await payAt('bkash', await choose(id, 'bkash'));

@@ -8,6 +8,7 @@ import {
   insertBegun,
   type OpenPayment,
   type OtherPayment,
+  PAGE_MAX_MINUTES,
   updateAbandoned,
   updateEnded,
 } from './open-payments.store.ts';
@@ -133,7 +134,9 @@ async function resumeOrEnd(deps: PaymentDeps, provider: PaymentProvider, own: Op
   if (settled?.state === 'cancelled') return undefined;
   if (own.isConfirming) throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
   // A provider that does not know the payment takes no money for it.
-  const isDead = !known || (await provider.cancel(own.intent)) || known.state !== 'open';
+  // Nor does an old page, which no provider reports as ended. A late capture goes back.
+  const isOld = own.ageMinutes >= PAGE_MAX_MINUTES;
+  const isDead = !known || (await provider.cancel(own.intent)) || known.state !== 'open' || isOld;
   // A second page beside one that can still be paid could take the money twice.
   if (!isDead && own.redirectUrl) return { redirectUrl: own.redirectUrl };
   await endInStore(deps, own);
