@@ -67,4 +67,7 @@ export async function makeJobsDue({ db }: Shop): Promise<void> {
   );
   await sql`update payments set refund_next_at = now() where refund_next_at > now()`.execute(db);
   await sql`update refund_requests set tried_at = now() - interval '3 minutes' where ref is null`.execute(db);
+  await sql`update payments set refund_tried_at = now() - interval '3 minutes' where refund_tried_at is not null`.execute(
+    db,
+  );
 }

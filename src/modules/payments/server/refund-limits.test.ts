@@ -39,18 +39,21 @@ const requestsOf = (paymentId: string) =>
     .orderBy('at')
     .execute();
 /** The time of the last try is long ago. */
-const forgetTry = (paymentId: string) =>
-  sql`update refund_requests set tried_at = now() - interval '3 minutes' where payment_id = ${paymentId}`.execute(
-    store.db,
-  );
+async function forgetTry(paymentId: string) {
+  const long = sql`now() - interval '3 minutes'`;
+  await sql`update refund_requests set tried_at = ${long} where payment_id = ${paymentId}`.execute(store.db);
+  await sql`update payments set refund_tried_at = ${long} where id = ${paymentId}`.execute(store.db);
+}
 /** The time until the next try, by the database's clock. */
 const minutesLeft = async (paymentId: string) =>
   (
     await sql<{ left: number }>`select round(extract(epoch from refund_next_at - now()) / 60)::int as left
       from payments where id = ${paymentId}`.execute(store.db)
   ).rows[0]?.left;
-const endPause = (paymentId: string) =>
-  sql`update payments set refund_next_at = now() where id = ${paymentId}`.execute(store.db);
+async function endPause(paymentId: string) {
+  await forgetTry(paymentId);
+  await sql`update payments set refund_next_at = now() where id = ${paymentId}`.execute(store.db);
+}
 const byHand = (id: string) =>
   admin.api.send(recordRefundByHand, {
     params: { id },
@@ -66,6 +69,27 @@ test('runs at the same time send one request', async () => {
     expect(await stateOfPayment(id)).toEqual(['refunded']);
   });
   expect(await requestsOf(paymentId)).toEqual([{ ref: expect.any(String), refused: false, unclear: false }]);
+});
+
+test('runs at the same time send bKash one refund, and the next one waits two minutes for its answer', async () => {
+  const { id, paymentId } = await due('bkash');
+  const through = globalThis.fetch;
+  const sent: string[] = [];
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    if (String(init?.body).includes('"sku"')) sent.push(String(init?.body));
+    return through(input, init);
+  });
+  // Each run looks for a refund before it decides, and again before it sends.
+  const [on, late] = ['payment/refund', { kind: 'late', on: 'payment/refund', delay: 300 }];
+  faults.bkash.addAll({ calls: [late, late, late, { kind: 'late', on }, { kind: 'cut-before', on }] });
+  await Promise.all([run(paymentId), run(paymentId), run(paymentId)]);
+  await run(paymentId);
+  expect(sent).toHaveLength(1);
+  await forgetTry(paymentId);
+  await run(paymentId);
+  fetched.mockRestore();
+  expect(sent).toHaveLength(2);
+  expect(await stateOfPayment(id)).toEqual(['refunded']);
 });
 
 test('a refusal of a request without an answer proves nothing: an admin decides', async () => {
@@ -140,7 +164,7 @@ test.each(['bkash', 'sslcommerz'] as const)(
     await vi.waitFor(async () => {
       await run(paymentId);
       expect(await stateOfPayment(id)).toEqual(['refunded']);
-    });
+    }, 10_000);
     expect(await failures()).toBe(3);
     const { findings } = await verifyBooks(store.db, store.providers, Date.now() + 600_000);
     const intents = (await stateOf(id)).payments.map(({ intent }) => intent);
@@ -174,6 +198,7 @@ test('an answer of bKash that is not clear is no refusal', async () => {
   });
   await run(paymentId);
   await expect(byHand(paymentId)).rejects.toMatchObject({ status: 409 });
+  await forgetTry(paymentId);
   await run(paymentId);
   expect(await stateOfPayment(id)).toEqual(['refunded']);
 });

@@ -16,7 +16,7 @@ import {
 } from './providers/provider.ts';
 import { fetchKnown, fetchRecord } from './records.service.ts';
 import { closeRefundRequest, findPendingRefund, openRefundRequest } from './refund-requests.store.ts';
-import { updateRefundRefused, updateRefundRequested, updateRefundStopped } from './refunds.store.ts';
+import { isRefundRequested, updateRefundRefused, updateRefundRequested, updateRefundStopped } from './refunds.store.ts';
 import { findSale, lockPayment } from './sale.store.ts';
 import { settlePayment } from './settle.service.ts';
 import { findPayment } from './store.ts';
@@ -125,8 +125,12 @@ function startRefund({ db, providers }: PaymentDeps, number: PaymentNumber): Pro
     const { captured, returned } = await findBalance(db, payment.id);
     const amount = isPart ? payment.partDuePoisha : captured - returned;
     if (amount <= 0) return nothing;
+    const { keepsRefundRequests, refundsOnce } = providers.of(number.provider);
+    // Such a provider takes a second request for another refund.
+    if (refundsOnce && (await isRefundRequested(db, payment.id)))
+      throw new Error(`A refund of ${number.intent} is under way`);
     await updateRefundRequested(db, payment.id);
-    if (!providers.of(number.provider).keepsRefundRequests) return { amount, isPart, refusals, key: '', tries: 1 };
+    if (!keepsRefundRequests) return { amount, isPart, refusals, key: '', tries: 1 };
     const request = await openRefundRequest(db, payment, amount);
     if (!request) throw new Error(`A refund of ${number.intent} is under way`);
     return { ...request, isPart, refusals };
