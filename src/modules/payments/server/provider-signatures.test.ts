@@ -25,9 +25,10 @@ const { store, faults, book, choose, stateOf, payAt, sslcommerz, asked, messages
 /** The rows that name a booking: the job of each minute may change those of others. */
 const rowsOf = async (id: string) => (await allRows(store.db)).filter((row) => row.includes(id));
 const polls = () => asked.filter((url) => !url.includes('token/'));
-const sendSns = (message: SnsFields) =>
+const sendSns = (message: SnsFields, remoteAddress = '198.51.100.9') =>
   store.app.inject({
     method: 'POST',
+    remoteAddress,
     url: '/api/payments/bkash/webhook',
     headers: { 'content-type': 'text/plain; charset=UTF-8' },
     payload: JSON.stringify(message),
@@ -107,6 +108,19 @@ describe('a message of bKash', () => {
     certificates[url] = theirs.pem;
     expect((await sendSns(signSns(theirs, { ...about, SigningCertURL: url }))).statusCode).toBe(400);
     expect(polls()).toEqual([]);
+  });
+
+  test('reaches Amazon although another network names certificates that Amazon does not have', async () => {
+    const at = CERTIFICATE_URL.replace('-1.pem', '-3.pem');
+    certificates[at] = amazon.pem;
+    const { id, about } = await executedUnheard();
+    const forge = (n: number) =>
+      sendSns(signSns(amazon, { SigningCertURL: CERTIFICATE_URL.replace('-1.pem', `-x${n}.pem`) }), '203.0.113.7');
+    const answers = [];
+    for (let n = 0; n < 11; n += 1) answers.push((await forge(n)).statusCode);
+    expect(answers.at(-1)).toBe(429);
+    expect((await sendSns(signSns(amazon, { ...about, SigningCertURL: at }))).statusCode).toBe(200);
+    expect((await stateOf(id)).booking).toBe('paid');
   });
 
   test('with an expired certificate is refused', async () => {

@@ -4,7 +4,7 @@ import { serve } from '#platform/http/serve.ts';
 import { bookingOf, transactionIdOf } from '../answer.ts';
 import type { ProviderCallbacks } from '../provider.ts';
 import { bkashReturn, bkashWebhook } from './bkash.contract.ts';
-import { createCertificates, type FetchCertificate, fetchSns, isSnsAddress, readSns } from './sns.ts';
+import { createCertificates, fetchSns, isSnsAddress, readSns } from './sns.ts';
 
 const PAYMENT_ID = /^[A-Za-z0-9_-]{6,255}$/;
 /**
@@ -18,12 +18,8 @@ const notification = z.object({
 });
 
 /** Serves the callback of bKash's payment page, and bKash's notifications. */
-export function bkashRoutes(
-  app: FastifyInstance,
-  callbacks: ProviderCallbacks,
-  topicArn: string | undefined,
-  fetchCertificate: FetchCertificate = createCertificates(),
-): void {
+export function bkashRoutes(app: FastifyInstance, callbacks: ProviderCallbacks, topicArn: string | undefined): void {
+  const fetchCertificate = createCertificates();
   serve(app, bkashReturn, ({ query: { paymentID, status } }) => {
     const reference = paymentID && PAYMENT_ID.test(paymentID) ? paymentID : undefined;
     return callbacks.handleReturn(
@@ -36,7 +32,7 @@ export function bkashRoutes(
     // Amazon sends JSON as text.
     scope.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, text, done) => done(null, text));
     serve(scope, bkashWebhook, async ({ request }) => {
-      const message = await readSns(request.body, topicArn, fetchCertificate);
+      const message = await readSns(request.body, topicArn, (url) => fetchCertificate(url, request.ip));
       if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL && isSnsAddress(message.SubscribeURL))
         await fetchSns(message.SubscribeURL);
       if (message.Type === 'Notification') await handleContent(callbacks, message.Message);

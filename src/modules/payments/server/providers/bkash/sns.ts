@@ -1,6 +1,7 @@
 import { createVerify, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { Problem } from '#platform/contract/problem.ts';
+import { networkOf } from '#platform/limits/network.ts';
 import { createWindow } from '#platform/limits/window.ts';
 
 /** A message of Amazon SNS (https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html). */
@@ -20,14 +21,14 @@ const snsMessage = z.object({
 export type SnsMessage = z.infer<typeof snsMessage>;
 
 const FETCH_TIMEOUT_MS = 5000;
-/** Of unknown certificates, per minute and process: a sender chooses their addresses. */
+/** Of unknown certificates, per minute, process and network of the sender, which chooses their addresses. */
 const CERTIFICATES_MAX = 10;
 const CERTIFICATE_MAX_CHARS = 16_384;
 /** Older messages are refused: a replay has no effect, but it costs a request to bKash. */
 const MESSAGE_MAX_AGE_MS = 60 * 60_000;
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-export type FetchCertificate = (url: string) => Promise<string>;
+type FetchCertificate = (url: string) => Promise<string>;
 
 /** Whether an address is one of Amazon SNS. Only there are certificates and confirmations fetched. */
 export function isSnsAddress(address: string, ending = ''): boolean {
@@ -98,14 +99,14 @@ function isSigned(message: SnsMessage, pem: string, now: number): boolean {
   }
 }
 
-/** Fetches certificates of Amazon SNS, each once. @throws Problem (429) above the limit, (503) when it does not answer */
-export function createCertificates(): FetchCertificate {
+/** Fetches certificates of Amazon SNS, each once, for the sender of a message. @throws Problem (429) above the limit, (503) when it does not answer */
+export function createCertificates(): (url: string, sender: string) => Promise<string> {
   const known = new Map<string, string>();
   const count = createWindow();
-  return async (url) => {
+  return async (url, sender) => {
     const found = known.get(url);
     if (found) return found;
-    const { times, secondsLeft } = count('certificates');
+    const { times, secondsLeft } = count(networkOf(sender));
     if (times > CERTIFICATES_MAX)
       throw new Problem('tooMany', 'too-many-requests', 'error.tooMany').retryAfter(secondsLeft);
     const pem = await fetchSns(url);
