@@ -127,7 +127,9 @@ async function openFile(request: Request, url: URL): Promise<Response> {
   const saved = await files.match(url.pathname, ANY);
   const isBuilt = url.pathname.startsWith('/assets/');
   if (saved && isBuilt) return saved;
-  const answer = await (isBuilt ? fetchPatiently(request) : fetch(request).catch(() => saved ?? Response.error()));
+  // Without a font the text is readable; waiting for one would keep the page loading.
+  const isPart = isBuilt && request.destination !== 'font';
+  const answer = await (isPart ? fetchPatiently(request) : fetch(request).catch(() => saved ?? Response.error()));
   // A failure to save, such as a full disk, must not fail the page.
   if (answer.status === 200 && answer !== saved) await files.put(url.pathname, answer.clone()).catch(() => undefined);
   return answer;

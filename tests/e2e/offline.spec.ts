@@ -117,6 +117,15 @@ test('the offline page says that pages seen before are there only when some are'
   await expect(kept).toHaveCount(0);
 });
 
+test('the offline page loads to the end without the fonts of its language', async ({ visit }) => {
+  const page = await visitWithWorker(visit, '/?lang=bn');
+  await page.evaluate((name) => caches.delete(name), SAVED.pages);
+  await setOffline(page, true);
+  // Resolves at the load event.
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+});
+
 test('the offline page, which is saved without a theme, has the theme that was chosen', async ({ visit }) => {
   const page = await visitWithWorker(visit, '/');
   await page.context().addCookies([{ name: 'theme', value: 'dark', url: page.url() }]);
