@@ -4,6 +4,15 @@ import type { Db } from '#platform/database/database.ts';
 /** Days after the end of a cash booking in which a no-show can be reported. */
 const REPORT_MAX_DAYS = 7;
 
+/** Minutes before the pick-up time in which a side that calls off can be reported all the same. */
+const LATE_CALL_OFF_MINUTES = 60;
+
+/** Returns the SQL of whether a side called a booking `b` off shortly before its pick-up time. */
+function calledOffLate(side: 'buyer' | 'seller') {
+  return sql`(b.state = 'cancelled' and exists (select from booking_steps s where s.booking_id = b.id and s.step = 'called_off'
+    and s.by = ${side} and s.at > b.pickup_until - make_interval(mins => ${LATE_CALL_OFF_MINUTES}::int)))`;
+}
+
 /**
  * Returns the SQL of what one side of a booking `b` may say about a no-show: from when they may report that the other
  * did not come, and until when they may contradict such a report. Null when they may not. The pick-up time of a cash
@@ -12,7 +21,7 @@ const REPORT_MAX_DAYS = 7;
 export function noShowTimes(side: 'buyer' | 'seller') {
   const absent = side === 'buyer' ? 'seller' : 'buyer';
   return {
-    noShowFrom: sql<Date | null>`case when b.state in ('held', 'expired')
+    noShowFrom: sql<Date | null>`case when (b.state in ('held', 'expired') or ${calledOffLate(absent)})
         and b.pickup_until > now() - make_interval(days => ${REPORT_MAX_DAYS}::int)
         and not exists (select from no_shows n where n.booking_id = b.id and n.absent = ${absent}) then b.pickup_until end`,
     contradictUntil: sql<Date | null>`(select n.contradict_until from no_shows n where n.booking_id = b.id and n.absent = ${side}
@@ -28,7 +37,7 @@ export async function insertNoShow(
   const { numAffectedRows } = await sql`
     insert into no_shows (booking_id, absent, person_id, contradict_until)
     select b.id, ${absent}, ${absent === 'buyer' ? sql`b.buyer_id` : sql`b.seller_id`}, now() + make_interval(mins => ${minutes}::int)
-    from bookings b where b.id = ${bookingId} and state_now(b) = 'expired'
+    from bookings b where b.id = ${bookingId} and (state_now(b) = 'expired' or ${calledOffLate(absent)})
       and b.pickup_until between now() - make_interval(days => ${REPORT_MAX_DAYS}::int) and now()
     on conflict do nothing`.execute(db);
   return numAffectedRows === 1n;

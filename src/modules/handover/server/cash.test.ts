@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cancelBooking, getBooking } from '#modules/bookings/contract.ts';
+import { cancelBooking, getBooking, getSale } from '#modules/bookings/contract.ts';
 import { changeMyProduct } from '#modules/catalogue/contract.ts';
 import { cardClient } from '../../../../tests/support/card-client.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
@@ -130,6 +130,34 @@ describe('cash at the pick-up', () => {
     );
     await somebody.api.send(cancelBooking, { params: { id: bookingId } });
     await seller.api.send(calls.reportNoShow, { params: { id: bookingId } });
+  });
+
+  test('a side that calls off in the last hour is reported all the same, and not before the pick-up time', async () => {
+    const somebody = await store.as('buyer');
+    const move = (id: string, minutes: number) =>
+      sql`update bookings set pickup_until = now() + make_interval(mins => ${minutes}::int) where id = ${id}`.execute(
+        store.db,
+      );
+    const report = (id: string, who: Person) => who.api.send(calls.reportNoShow, { params: { id } });
+    const cashHold = async () => {
+      const { bookingId } = await sales.book(somebody);
+      await payCash(bookingId, somebody);
+      return bookingId;
+    };
+    const late = await cashHold();
+    await move(late, 30);
+    await somebody.api.send(calls.callOff, { params: { id: late }, body: { reason: 'No time' } });
+    await expect(report(late, seller)).rejects.toMatchObject(refusal('no-no-show'));
+    expect((await seller.api.send(getSale, { params: { bookingId: late } })).noShowFrom).toBeDefined();
+    await move(late, -1);
+    await expect(report(late, somebody)).rejects.toMatchObject(refusal('no-no-show'));
+    await report(late, seller);
+    const early = await cashHold();
+    await sql`update bookings set state = 'cancelled', hold_until = null where id = ${early}`.execute(store.db);
+    await sql`insert into booking_steps (booking_id, step, by, at, reason)
+      values (${early}, 'called_off', 'buyer', now() - interval '70 minutes', 'No time')`.execute(store.db);
+    await move(early, -1);
+    await expect(report(early, seller)).rejects.toMatchObject(refusal('no-no-show'));
   });
 
   test('a buyer who chooses another method in the last hour and does not pay is reported all the same', async () => {
