@@ -55,6 +55,9 @@ export const PAYOUT_HEADS = [
   'payout.csv.since',
 ];
 
+/** Yields nothing: a file with its heads only. */
+export async function* noBatches(): AsyncGenerator<Cell[][]> {}
+
 /** Yields the payouts of a file for the bank in batches, oldest first, with cells in the order of `PAYOUT_HEADS`. */
 export async function* payoutBatches(db: Database, owner: FileOwner, exportedAt: Date): AsyncGenerator<Cell[][]> {
   let after: number | undefined;

@@ -68,7 +68,7 @@ test('a payout is in one file: the next one has later payouts only, and the last
   const office = await store.as('admin');
   const [monday, mondayToo] = [await sentBy(office), await sentBy(office)];
   expect(numbersIn(await file(office))).toEqual([monday.number, mondayToo.number]);
-  expect(JSON.parse(await file(office))).toMatchObject({ status: 409, title: 'no-file' });
+  expect(numbersIn(await file(office))).toEqual([]);
   const tuesday = await sentBy(office);
   const { items } = await office.api.send(calls.listPayouts, { query: { state: 'sent' } });
   const isExported = (id: string) => items.find(({ _id }) => _id === id)?.exportedAt !== undefined;

@@ -9,7 +9,7 @@ import * as calls from '../contract.ts';
 import * as adminCalls from '../payouts.contract.ts';
 import { ACCOUNT_KINDS, lastMonths } from '../rules.ts';
 import { selectSales } from './earnings.store.ts';
-import { PAYOUT_HEADS, payoutBatches, SALE_HEADS, saleBatches } from './earnings-csv.ts';
+import { noBatches, PAYOUT_HEADS, payoutBatches, SALE_HEADS, saleBatches } from './earnings-csv.ts';
 import type { EarningsDeps } from './earnings-deps.ts';
 import { applyPassedSales, findCurrentEarnings, findCurrentStatement } from './passed-sales.service.ts';
 import { changeAccount } from './payout-account.service.ts';
@@ -85,7 +85,7 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
     const owner = { adminId: caller.id, kinds };
     const exportedAt = await exportPayouts(db, actorOf(caller, request), owner, query.again === 'true');
     const heads = PAYOUT_HEADS.map((head) => translateIn(languageOf(request), head, product));
-    return toCsv(heads, payoutBatches(db, owner, exportedAt));
+    return toCsv(heads, exportedAt ? payoutBatches(db, owner, exportedAt) : noBatches());
   });
 
   serve(app, adminCalls.sendPayout, ({ caller, params, request, once }) =>

@@ -85,14 +85,10 @@ export function sendPayout(db: Db, actor: Actor, id: string): Promise<{ state: P
   });
 }
 
-/**
- * Puts an admin's sent payouts that are in no file into a new one, or finds the last file again. Returns the time of the file.
- * @throws Problem (409) when there is none.
- */
-export function exportPayouts(db: Db, actor: Actor, owner: FileOwner, isAgain: boolean): Promise<Date> {
+/** Puts an admin's sent payouts that are in no file into a new one, or finds the last file again. Returns its time, if any. */
+export function exportPayouts(db: Db, actor: Actor, owner: FileOwner, isAgain: boolean): Promise<Date | undefined> {
   return transaction(db, async (db) => {
     const at = isAgain ? await findLastExport(db, owner.adminId) : await updateExported(db, owner);
-    if (!at) throw new Problem('conflict', 'no-file', 'payout.e.noFile');
     await writeAuditEntry(db, actor, 'export', { list: 'payouts' });
     publishLive(db, [ADMINS]);
     return at;
