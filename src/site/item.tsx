@@ -1,4 +1,5 @@
 import './item/item.css';
+import { lazy, Suspense } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import type { VisibleProduct } from '#modules/catalogue/contract.ts';
 import { getItem, type Item } from '#modules/catalogue/items.contract.ts';
@@ -14,7 +15,6 @@ import type { Route } from './+types/item.ts';
 import { ItemBuying } from './item/item-buying.tsx';
 import { ItemFacts } from './item/item-facts.tsx';
 import { ItemGallery } from './item/item-gallery.tsx';
-import { ItemGone } from './item/item-gone.tsx';
 import { ItemHead } from './item/item-head.tsx';
 import { type ItemUserData, loadSimilar, loadUserData } from './item/load-item.ts';
 import { SellerCard } from './item/seller-card.tsx';
@@ -23,6 +23,9 @@ import { BookingPart } from './products/booking-part.tsx';
 import { useCategoryPath } from './products/category-path.ts';
 import { actOnOffer, toastOffer } from './products/offer-actions.ts';
 import { ShareLinks } from './shell/share-links.tsx';
+
+// Few items are removed.
+const ItemGone = lazy(async () => ({ default: (await import('./item/item-gone.tsx')).ItemGone }));
 
 interface Loaded {
   /** null for a product that was removed from the store. */
@@ -75,7 +78,12 @@ export function shouldRevalidate({
 }
 
 export default function ItemPage({ loaderData: { item, ...loaded } }: Route.ComponentProps) {
-  if (!item) return <ItemGone />;
+  if (!item)
+    return (
+      <Suspense>
+        <ItemGone />
+      </Suspense>
+    );
   return <ItemShown key={item._id} item={item} {...loaded} />;
 }
 

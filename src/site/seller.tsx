@@ -55,7 +55,11 @@ function Shop({ seller, products, more, wishes }: NonNullable<Awaited<ReturnType
       <section aria-labelledby="shop-on-sale">
         <h2 id="shop-on-sale">{t('shop.onSale')}</h2>
         {products.length === 0 ? (
-          <EmptyState title={t('shop.none')} picture="/art/cut-cot.svg">
+          <EmptyState
+            title={t('shop.none')}
+            picture="/art/cut-cot.svg"
+            action={<LinkButton to="/search">{t('hero.shop')}</LinkButton>}
+          >
             {t('shop.noneBody')}
           </EmptyState>
         ) : (

@@ -3,6 +3,7 @@ import { useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';
+import { useShopPath } from '../products/category-path.ts';
 import { useCarouselWords } from './carousel-words.ts';
 import { SellButton } from './sell-button.tsx';
 
@@ -38,6 +39,7 @@ export function Hero() {
 
 function HeroSlide({ number, tone, drawings }: Slide) {
   const { t } = useTranslator();
+  const shopPath = useShopPath();
   const first = number === 1;
   const Title = first ? 'h1' : 'h2';
   return (
@@ -47,7 +49,7 @@ function HeroSlide({ number, tone, drawings }: Slide) {
         <p>{t(`hero.${number}.body`)}</p>
         <div className="hero-links">
           <SellButton />
-          <LinkButton look="white" to="/#collections">
+          <LinkButton look="white" to={shopPath}>
             {t('hero.shop')}
           </LinkButton>
         </div>

@@ -2,6 +2,7 @@ import './about.css';
 import { frameContext } from '#platform/web/api-context.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
+import { useShopPath } from '../products/category-path.ts';
 import { PageAddresses } from '../shell/page-addresses.tsx';
 import type { Route } from './+types/about.ts';
 import { RichText } from './prose.tsx';
@@ -19,6 +20,7 @@ const VALUES = [
 
 export default function About({ loaderData: { story, pickup, contact } }: Route.ComponentProps) {
   const { t, product } = useTranslator();
+  const shopPath = useShopPath();
   return (
     <div className="wrap about">
       <title>{`${t('footer.about')} · ${product}`}</title>
@@ -68,7 +70,7 @@ export default function About({ loaderData: { story, pickup, contact } }: Route.
           <RichText text={contact.body} />
         </p>
         <div className="about-actions">
-          <LinkButton to="/#collections">{t('hero.shop')}</LinkButton>
+          <LinkButton to={shopPath}>{t('hero.shop')}</LinkButton>
           <LinkButton to="/selling" look="ghost">
             {t('hero.sell')}
           </LinkButton>

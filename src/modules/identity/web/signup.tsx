@@ -21,8 +21,11 @@ import { SignupForm } from './signup-form.tsx';
 
 export function loader({ context, url }: Route.LoaderArgs) {
   const { user } = context.get(frameContext);
-  if (user) throw redirect(user.roles.length > 0 ? returnPath(url) : '/login');
-  return null;
+  if (!user) return null;
+  if (user.roles.length === 0) throw redirect('/login');
+  // A signed-in person asks to sell: that page begins with Start selling for a buyer.
+  const asksToSell = url.searchParams.get('as') === 'seller' && !url.searchParams.has('from');
+  throw redirect(asksToSell ? '/dashboard/addproduct' : returnPath(url));
 }
 
 /** The page opens while the server cannot be reached. */
