@@ -97,7 +97,9 @@ test('without a script the button to book leads to the section of the form', asy
   const [, target = 'none'] =
     /action="#([^"]+)"/.exec(elementWith(cardOf(await category(buyer), 'Rattle'), 'form', 'Book Now!')) ?? [];
   const { main } = await openPage(store, `/products/${categoryId}?book=${id}`, buyer);
-  expect(elementWith(main, 'section', 'Confirm booking')).toContain(`id="${target}"`);
+  const section = elementWith(main, 'section', 'Confirm booking');
+  expect(section).toContain(`id="${target}"`);
+  expect(section).toContain('you see each other’s phone number until the handover');
 });
 
 describe('the page of a product', () => {

@@ -63,14 +63,7 @@ export function BookingDialog(props: {
             <Price current={money(resalePrice)} original={original} />
           </div>
           <Picture className="booking-picture" src={product.imageURL} alt="" sizes="(min-width: 768px) 272px, 76px" />
-          <ul>
-            {[t('book.free'), t('book.private')].map((promise) => (
-              <li key={promise}>
-                <CircleCheck aria-hidden />
-                <span>{promise}</span>
-              </li>
-            ))}
-          </ul>
+          <Promises />
         </>
       }
     >
@@ -89,6 +82,21 @@ export function BookingDialog(props: {
         onBooked={props.onBooked}
       />
     </PageDialog>
+  );
+}
+
+/** The cost, and the people who see the phone number: in the side, or below the fields of a dialog without one. */
+function Promises() {
+  const { t } = useTranslator();
+  return (
+    <ul className="booking-promises">
+      {[t('book.free'), t('book.private')].map((promise) => (
+        <li key={promise}>
+          <CircleCheck aria-hidden />
+          <span>{promise}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -135,6 +143,7 @@ function BookingFields(props: { itemId: string; sellerPoint: string; buyer: Visi
       />
       <PointChoice sellerPoint={sellerPoint} field={form.field('location')} isOther={isOther} onChoose={setOther} />
       <BookingAs buyer={buyer} />
+      <Promises />
       <FormEnd form={form} pendingLabel={t('book.pending')}>
         {t('book.submit')}
       </FormEnd>
