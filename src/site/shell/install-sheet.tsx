@@ -45,8 +45,9 @@ export function InstallSheet({ offer }: { offer: InstallPrompt }) {
   );
 }
 
-/** Whether something is open or being typed. */
+/** Whether something is open or being typed. The booking dialog may not have opened yet. */
 function isBusy(): boolean {
   const { activeElement } = document;
+  if (new URLSearchParams(location.search).has('book')) return true;
   return document.querySelector('[role$="dialog"]') !== null || activeElement?.matches('input, textarea') === true;
 }
