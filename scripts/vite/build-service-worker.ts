@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { build, type Plugin, type Rolldown } from 'vite';
 
 /** Modules that a tap loads. The worker saves them before, so that the tap works without a network. */
-const TAPPED_MODULES = ['/src/ui/toast-list.tsx', '/src/modules/bookings/web/booking-dialog.tsx'];
+const TAPPED_MODULES = [
+  '/src/ui/toast-list.tsx',
+  '/src/ui/photo-viewer.tsx',
+  '/src/modules/bookings/web/booking-dialog.tsx',
+  '/src/platform/forms/form-check.ts',
+];
 
 /**
  * Adds `sw.js` to the browser's build: one file without imports, as some browsers want it. It ends with a hash of the

@@ -224,38 +224,28 @@ test('the store can be installed', async ({ visit, request }) => {
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 });
 
-test('the store asks on the second visit whether it goes on the home screen, not over a task, and once in 90 days', async ({
+test('without a network a tap opens the photos and the booking dialog, which checks what was typed', async ({
   visit,
 }) => {
-  const { page } = await visit({ ownContext: true, viewport: { width: 360, height: 740 } });
-  const sheet = page.getByRole('dialog', { name: 'Put Dolna on your home screen' });
-  /** Opens a page as in a new session, in which the browser offers to install the store. */
-  async function come(path: string) {
-    await page.goto(path);
-    await ready(page);
-    const loaded = page.waitForFunction(() => sessionStorage.getItem('installVisits') !== null);
-    await page.evaluate(() => {
-      const prompt = async () => Object.assign(window, { isInstalling: true });
-      dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }));
-    });
-    await loaded;
-  }
-  const leave = () => page.evaluate(() => sessionStorage.clear());
-
-  await come('/');
-  await expect(sheet).toHaveCount(0);
-  await leave();
-  await come('/login');
-  await expect(sheet).toHaveCount(0);
-  await page.getByRole('navigation', { name: 'Main tabs' }).getByRole('link', { name: 'Search' }).click();
-  await expect(sheet).toBeVisible();
-  await expectAccessible(page);
-  await sheet.getByRole('button', { name: 'Install' }).click();
-  await expect(sheet).toHaveCount(0);
-  expect(await page.evaluate(() => 'isInstalling' in window)).toBe(true);
-  await leave();
-  await come('/');
-  await expect(sheet).toHaveCount(0);
+  const fixture = await openSellerFixture('Prams', 'Nadia Islam');
+  const id = await fixture.list(`Pram for a cellar ${Date.now()}`);
+  const page = await visitWithWorker(visit, '/?lang=en');
+  await register(page, 'Shila Begum', 'Buyer');
+  await page.goto(`/items/${id}`);
+  await ready(page);
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+  await setOffline(page, true);
+  const main = page.getByRole('main');
+  await main.locator('.gallery').getByRole('button').first().click();
+  await expect(page.locator('.viewer')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await main.getByRole('button', { name: 'Book Now!' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Phone number').fill('0181');
+  await dialog.getByRole('button', { name: 'Confirm booking' }).click();
+  await expect(dialog.getByText('That number has 4 digits. It needs 11.').first()).toBeVisible();
+  await setOffline(page, false);
+  await fixture.close();
 });
 
 test('a booking without a network is not sent and keeps what was typed, and is made once the network is back', async ({

@@ -13,7 +13,8 @@ export const SAVED_AT_ATTRIBUTE = 'data-saved-at';
 /** A message of a page to the service worker: save a page, or delete all saved pages. */
 export type WorkerMessage = { keep: string } | { forget: true };
 
-const KEPT_PATHS = /^\/(search|blog|about|(products|items|sellers)\/[^/]+|dashboard\/my(orders\/)?[^/]*)?\/?$/i;
+const KEPT_PATHS =
+  /^\/(search|blog|about|(products|items|sellers)\/[^/]+|dashboard\/my((orders|buyers)\/)?[^/]*)?\/?$/i;
 
 /** Whether a page is saved. Pages that change data or have a token in their URL are not. */
 export function isKeptPage(path: string): boolean {
