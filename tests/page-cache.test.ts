@@ -74,7 +74,8 @@ describe('the home page', () => {
     const [mine, theirs] = [await read(buyer), await read(other)];
     expect(mine.user).toMatchObject({ email: buyer.email, roles: ['buyer'] });
     expect(theirs.user).toMatchObject({ email: other.email, name: 'Omar </script><b> Other' });
-    expect([mine.todo, theirs.todo]).toEqual([{ orders: 0 }, { orders: 0 }]);
+    const none = { myorders: 0, mybuyers: 0, disputes: 0, all: 0 };
+    expect([mine.todo, theirs.todo]).toEqual([none, none]);
     expect(theirs.rest).toBe(mine.rest);
     for (const told of [buyer.email, other.email, buyer.id, other.id]) expect(mine.rest).not.toContain(told);
   });

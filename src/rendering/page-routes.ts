@@ -156,8 +156,10 @@ async function visitOf(app: FastifyInstance, request: FastifyRequest): Promise<V
 async function todoOf(app: FastifyInstance, request: FastifyRequest, visit: Visit | null | undefined) {
   const { person } = visit?.session ?? {};
   try {
-    if (person?.roles.includes('admin')) return { orders: 0, tasks: await countTasks(app.database) };
-    return person?.roles.includes('buyer') ? await countTodo(app.database, person.id) : null;
+    if (!person?.roles.length) return null;
+    const count = person.roles.includes('admin') ? countTasks(app.database) : countTodo(app.database, person.id);
+    const todo = await count;
+    return { ...todo, all: Object.values(todo).reduce((sum, waiting) => sum + waiting, 0) };
   } catch (error) {
     request.log.error({ err: error }, 'todo');
     return null;

@@ -37,8 +37,9 @@ import { ErrorState } from '#ui/empty-state.tsx';
 import { Drawer } from '#ui/lazy-overlays.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Route } from './+types/dashboard-layout.ts';
-import { dashboardPageAt, isKeptOut, menuOf, type PageIcon } from './dashboard-pages.ts';
+import { DASHBOARD_PAGES, dashboardPageAt, isKeptOut, menuOf, type PageIcon } from './dashboard-pages.ts';
 import type { LayoutContext } from './layout.tsx';
+import { ORDER_LISTS } from './shell/bottom-tabs.ts';
 import { PageLink } from './shell/page-link.tsx';
 import { SessionButton } from './shell/session-button.tsx';
 
@@ -151,7 +152,7 @@ function Dashboard({ children }: { children: ReactNode }) {
         <DashboardMenu user={user} />
       </Drawer>
       <div className="dashboard-main">
-        {user?.roles.includes('seller') && <OrderTabs path={page?.path} />}
+        {user && <OrderTabs user={user} path={page?.path} />}
         {user && !user.emailVerified && (
           <Suspense>
             <VerifyBanner email={user.email} />
@@ -163,23 +164,40 @@ function Dashboard({ children }: { children: ReactNode }) {
   );
 }
 
-const ORDER_PAGES = [
-  { path: 'myorders', label: 'dash.orders' },
-  { path: 'mybuyers', label: 'dash.buyers' },
-] as const;
+const ORDER_PAGES = DASHBOARD_PAGES.filter(({ path }) => ORDER_LISTS.includes(path));
 
-/** On phones, where both lists are under one tab of the bottom bar: the way from one to the other. */
-function OrderTabs({ path }: { path: string | undefined }) {
+/** On phones, where these lists are under one tab of the bottom bar: the way from one to another. */
+function OrderTabs({ user: { roles }, path }: { user: Visitor; path: string | undefined }) {
   const { t } = useTranslator();
-  if (!ORDER_PAGES.some((page) => page.path === path)) return null;
+  const { todo } = useFrame();
+  if (roles.includes('admin') || !path || !ORDER_LISTS.includes(path)) return null;
+  const shown = ORDER_PAGES.filter(
+    (page) => page.path === path || page.role === 'buyer' || (page.role ? roles.includes('seller') : todo?.disputes),
+  );
+  if (shown.length === 1) return null;
   return (
     <nav className="dashboard-tabs" aria-label={t('tab.orders')}>
-      {ORDER_PAGES.map(({ path: to, label }) => (
+      {shown.map(({ path: to, label }) => (
         <PageLink key={to} to={`/dashboard/${to}`}>
-          {t(label)}
+          <Counted label={t(label)} waiting={todo?.[to]} />
         </PageLink>
       ))}
     </nav>
+  );
+}
+
+/** The text of a link, with the number of things that wait on its page. */
+function Counted({ label, waiting }: { label: string; waiting: number | undefined }) {
+  const { t, number } = useTranslator();
+  if (!waiting) return <span>{label}</span>;
+  return (
+    <>
+      <span aria-hidden>{label}</span>
+      <span className="sr">{t('tab.todo', { tab: label, n: waiting })}</span>
+      <span className="dashboard-count num" aria-hidden>
+        {number(waiting)}
+      </span>
+    </>
   );
 }
 
@@ -192,7 +210,7 @@ function Closed({ page, user }: { page: Role; user: Visitor }) {
 }
 
 function DashboardMenu({ user }: { user: Visitor | undefined }) {
-  const { t, number } = useTranslator();
+  const { t } = useTranslator();
   const { todo } = useFrame();
   const under = dashboardPageAt(useLocation().pathname)?.under;
   if (!user?.roles.length) return <MenuSkeleton />;
@@ -217,17 +235,10 @@ function DashboardMenu({ user }: { user: Visitor | undefined }) {
             {heading && <h2>{t(heading)}</h2>}
             {links.map(({ to, label, icon, task }) => {
               const Icon = ICONS[icon];
-              const waiting = (task ? todo?.tasks?.[task] : to.endsWith('/myorders') && todo?.orders) || 0;
               return (
                 <PageLink key={to} to={to} aria-current={to === `/dashboard/${under}` || undefined}>
                   <Icon aria-hidden />
-                  <span aria-hidden={waiting > 0}>{t(label)}</span>
-                  {waiting > 0 && <span className="sr">{t('tab.todo', { tab: t(label), n: waiting })}</span>}
-                  {waiting > 0 && (
-                    <span className="dashboard-count num" aria-hidden>
-                      {number(waiting)}
-                    </span>
-                  )}
+                  <Counted label={t(label)} waiting={task && todo?.[task]} />
                 </PageLink>
               );
             })}

@@ -3,6 +3,9 @@ import type { MessageKey } from '#i18n/messages.ts';
 import type { Task } from '#modules/overview/contract.ts';
 import { type Role, STARTED_ROLES } from '#platform/contract/roles.ts';
 
+/** The work that waits for a buyer or seller. */
+type TradeTask = 'myorders' | 'mybuyers' | 'disputes';
+
 interface DashboardPage {
   /** Below `/dashboard`, as a route path. */
   path: string;
@@ -13,8 +16,8 @@ interface DashboardPage {
   icon?: string;
   /** The page whose menu link is the current one. Absent: by path. */
   under?: string;
-  /** The work that waits for admins on the page, which the menu counts. */
-  task?: Task;
+  /** The work that waits for the person on the page, which the menu counts. */
+  task?: Task | TradeTask;
   /** An admin's menu has the link among the admin's pages. */
   withAdmins?: true;
   /** An admin's menu does not have the link. */
@@ -30,7 +33,7 @@ function onlyFor<const P extends Omit<DashboardPage, 'role'>>(role: Role, pages:
 
 const PAGES = [
   ...onlyFor('buyer', [
-    { path: 'myorders', label: 'dash.orders', icon: 'ShoppingBag', live: true },
+    { path: 'myorders', label: 'dash.orders', icon: 'ShoppingBag', task: 'myorders', live: true },
     { path: 'myorders/:id', label: 'dash.orders', live: true },
     { path: 'myorders/:id/dispute', label: 'dash.orders' },
     { path: 'mywishlist', label: 'dash.wishlist', icon: 'Heart' },
@@ -40,7 +43,7 @@ const PAGES = [
     { path: 'addproduct', label: 'dash.add', icon: 'Plus' },
     { path: 'myproduct', label: 'dash.mine', icon: 'Package', live: true },
     { path: 'myproduct/:id/edit', label: 'dash.mine' },
-    { path: 'mybuyers', label: 'dash.buyers', icon: 'Users', live: true },
+    { path: 'mybuyers', label: 'dash.buyers', icon: 'Users', task: 'mybuyers', live: true },
     { path: 'myearnings', label: 'dash.earnings', icon: 'Wallet', live: true },
     { path: 'myearnings/statement', label: 'dash.earnings' },
     { path: 'mybuyers/:id', label: 'dash.buyers', live: true },
@@ -91,7 +94,7 @@ function decodePath(path: string): string {
 interface MenuGroup {
   /** Absent above an admin's pages, which need no heading. */
   heading?: MessageKey;
-  links: { to: string; label: MessageKey; icon: PageIcon; task?: Task | undefined }[];
+  links: { to: string; label: MessageKey; icon: PageIcon; task?: DashboardPage['task'] }[];
 }
 
 const GROUPS = {

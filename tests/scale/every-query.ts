@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { countTodo } from '#modules/account/server/todo.store.ts';
 import { deleteUser, verifyUser } from '#modules/identity/contract.ts';
 import { type Cast, openCast } from '../support/cast.ts';
 import { maxQueriesOf, maxQueriesOfPage, OTHER_QUERY_COUNT } from '../support/few-queries.ts';
@@ -140,6 +141,12 @@ export function checkEveryPlan(
       return answers.map(({ statusCode }) => statusCode);
     });
     expect(recorded.answer).toEqual([200, 200, 200, 200]);
+    expectIndexes(recorded);
+  });
+
+  test('the badges of a seller go by indexes', async () => {
+    const recorded = await record(() => countTodo(store.db, cast.seller.id));
+    expect(recorded.statements).toHaveLength(1);
     expectIndexes(recorded);
   });
 

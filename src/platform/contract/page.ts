@@ -16,13 +16,8 @@ export interface Visitor {
   pickup: string;
 }
 
-/** How many things wait for the signed-in person, for the badges of the bottom bar and the menu. */
-export interface Todo {
-  /** Bookings to pay for. */
-  orders: number;
-  /** Of an admin: the work of each kind. */
-  tasks?: Partial<Record<string, number>>;
-}
+/** How many things of each kind wait for the signed-in person: the badges of the bottom bar and the menu. `all` is their sum. */
+export type Todo = Record<string, number>;
 
 /** The owner's settings that pages show or validate with. */
 export interface Shop {

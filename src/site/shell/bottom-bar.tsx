@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router';
 import type { MessageKey } from '#i18n/messages.ts';
 import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { type TabName, tabAt, tabsOf, waitingAt } from './bottom-tabs.ts';
+import { type TabName, tabAt, tabsOf } from './bottom-tabs.ts';
 
 const ICONS: Record<TabName, LucideIcon> = {
   home: House,
@@ -27,12 +27,11 @@ export function BottomBar() {
   const { t, number } = useTranslator();
   const { user, todo } = useFrame();
   const { pathname } = useLocation();
-  const current = tabAt(pathname);
+  const current = tabAt(pathname, user?.roles);
   return (
     <nav className="bottom-bar" aria-label={t('tab.label')}>
-      {tabsOf(user?.roles).map(({ name, to }) => {
+      {tabsOf(user?.roles, todo).map(({ name, to, waiting = 0 }) => {
         const Icon = ICONS[name];
-        const waiting = waitingAt(name, todo);
         const label = t(LABELS[name]);
         return (
           // WebKit focuses a tapped link only with a tabindex.

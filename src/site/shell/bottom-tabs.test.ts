@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { tabAt, tabsOf, waitingAt } from './bottom-tabs.ts';
+import { tabAt, tabsOf } from './bottom-tabs.ts';
 
-const paths = (...roles: Parameters<typeof tabsOf>) => tabsOf(...roles).map(({ to }) => to);
+const paths = (roles: Parameters<typeof tabsOf>[0]) => tabsOf(roles, null).map(({ to }) => to);
 
 test('a visitor’s Sell leads to the registration as a seller, everybody else’s to Add a Product', () => {
   expect(paths(undefined)).toEqual(['/', '/search', '/signup?as=seller', '/dashboard/myorders', '/dashboard/account']);
@@ -26,15 +26,28 @@ test.each([
   ['/dashboard/addproduct', 'sell'],
   ['/dashboard/mybuyers', 'orders'],
   ['/dashboard/payment/1', 'orders'],
+  ['/dashboard/disputes/1', 'orders'],
   ['/dashboard/account', 'me'],
   ['/dashboard/myproduct/1/edit', 'me'],
   ['/blog', undefined],
 ])('the page %s belongs to the tab %s', (path, tab) => {
-  expect(tabAt(path)).toBe(tab);
+  expect(tabAt(path, ['buyer'])).toBe(tab);
 });
 
-test('bookings to pay for wait under Orders', () => {
-  expect(waitingAt('orders', { orders: 2 })).toBe(2);
-  expect(waitingAt('me', { orders: 2 })).toBe(0);
-  expect(waitingAt('orders', null)).toBe(0);
+test('all pages of the dashboard are under Me for an admin', () => {
+  expect(tabAt('/dashboard/disputes', ['admin'])).toBe('me');
+});
+
+test.each([
+  [['buyer', 'seller'], { myorders: 2, mybuyers: 1, disputes: 1, all: 4 }, '/dashboard/myorders', 4],
+  [['buyer', 'seller'], { myorders: 0, mybuyers: 1, disputes: 1, all: 2 }, '/dashboard/mybuyers', 2],
+  [['buyer'], { myorders: 0, mybuyers: 0, disputes: 1, all: 1 }, '/dashboard/disputes', 1],
+  [['seller'], { myorders: 0, mybuyers: 0, disputes: 0, all: 0 }, '/dashboard/mybuyers', 0],
+  [['seller'], null, '/dashboard/mybuyers', 0],
+] as const)('Orders of %j with %j opens %s', (roles, todo, to, waiting) => {
+  expect(tabsOf(roles, todo).find(({ name }) => name === 'orders')).toEqual({ name: 'orders', to, waiting });
+});
+
+test('the work of an admin waits under Me', () => {
+  expect(tabsOf(['admin'], { disputes: 1, payouts: 2, all: 3 }).at(-1)).toMatchObject({ name: 'me', waiting: 3 });
 });

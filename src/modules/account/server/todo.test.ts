@@ -28,7 +28,8 @@ async function book(): Promise<string> {
   return (await buyer.api.send(bookProduct, { body })).insertedId;
 }
 
-const orders = async (who = buyer) => (await countTodo(store.db, who.id)).orders;
+const todo = (who = buyer) => countTodo(store.db, who.id);
+const orders = async (who = buyer) => (await todo(who)).myorders;
 
 test('a buyer has to pay for each booking that is held, until it ends', async () => {
   const [kept, cancelled, ended] = [await book(), await book(), await book()];
@@ -47,20 +48,34 @@ test('a booking for cash needs no payment', async () => {
   expect(await orders()).toBe(0);
 });
 
-test('a handover without the code waits for its buyer, a complaint for its seller, and a refusal for its buyer', async () => {
-  const both = async () => [await orders(), await orders(seller)];
+test('a paid sale waits for its seller until it is handed over or its pick-up time ends', async () => {
   const { bookingId } = await disputes.sell();
-  expect(await both()).toEqual([0, 0]);
+  const late = await disputes.sell();
+  expect([await todo(seller), await todo()]).toEqual([
+    { myorders: 0, mybuyers: 2, disputes: 0 },
+    { myorders: 0, mybuyers: 0, disputes: 0 },
+  ]);
   await seller.api.send(handOver, { params: { bookingId }, body: { withoutCode: true } });
-  expect(await both()).toEqual([1, 0]);
+  const times = sql`pickup_until = now() - interval '8 days', pickup_ends_at = now() - interval '1 day'`;
+  await sql`update bookings set ${times} where id = ${late.bookingId}`.execute(store.db);
+  expect(await todo(seller)).toEqual({ myorders: 0, mybuyers: 0, disputes: 0 });
+});
+
+test('a handover without the code waits for its buyer, a complaint for its seller, and a refusal for its buyer', async () => {
+  const both = async () => [await todo(), await todo(seller)];
+  const [before] = await both();
+  const orders = before?.myorders ?? 0;
+  const { bookingId } = await disputes.sell();
+  await seller.api.send(handOver, { params: { bookingId }, body: { withoutCode: true } });
+  expect(await both()).toMatchObject([{ myorders: orders + 1, disputes: 0 }, { disputes: 0 }]);
   const { id } = await disputes.dispute();
-  expect(await both()).toEqual([1, 1]);
+  expect(await both()).toMatchObject([{ myorders: orders + 1, disputes: 0 }, { disputes: 1 }]);
   await disputes.answer(id, { answer: 'refuse', text: WORDS });
-  expect(await both()).toEqual([2, 0]);
+  expect(await both()).toMatchObject([{ myorders: orders + 1, disputes: 1 }, { disputes: 0 }]);
 });
 
 test('a return waits for the buyer to bring the item, then for the seller to confirm it', async () => {
-  const both = async () => [await orders(), await orders(seller)];
+  const both = async () => [(await todo()).disputes, (await todo(seller)).disputes];
   const [bought = 0, sold = 0] = await both();
   const { id } = await disputes.dispute();
   await disputes.answer(id, { answer: 'accept' });
