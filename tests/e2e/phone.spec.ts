@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { asAdmin, enter, register } from './people.ts';
-import { book, openSellerFixture } from './seller-fixture.ts';
+import { book, openSellerFixture, payByCard } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, ready, test } from './visit.ts';
 
 const PHONE = { width: 360, height: 740 };
 const DEMO_SELLER = { email: 'seller@example.com', password: 'demo1234' };
-/** A toast waits longer for its end. */
-const TOAST_WAIT_MIN_MS = 3000;
 const run = Date.now();
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main tabs' });
@@ -146,7 +144,7 @@ test('a seller has My Buyers beside My Orders, and an admin has Home, Search and
   await tab(page, /^Orders/).click();
   await expect(page).toHaveURL('/dashboard/mybuyers');
   const both = page.getByRole('navigation', { name: 'Orders' });
-  await expect(both.getByRole('link')).toHaveText(['My Orders', 'My Buyers']);
+  await expect(both.getByRole('link')).toHaveText(['My Orders', /^My Buyers/]);
   await expect(both.getByRole('link', { name: 'My Buyers' })).toHaveAttribute('aria-current', 'page');
   await expectAccessible(page);
   await both.getByRole('link', { name: 'My Orders' }).click();
@@ -157,8 +155,8 @@ test('a seller has My Buyers beside My Orders, and an admin has Home, Search and
   const { page: adminPage } = await visit({ viewport: PHONE, ownContext: true });
   await asAdmin(adminPage);
   await adminPage.goto('/');
-  await expect(bar(adminPage).getByRole('link')).toHaveText(['Home', 'Search', 'Me']);
-  await tab(adminPage, 'Me').click();
+  await expect(bar(adminPage).getByRole('link')).toHaveText(['Home', 'Search', /Me, \d+ to do$/]);
+  await tab(adminPage, /^Me/).click();
   await expect(adminPage.getByRole('main').getByRole('link', { name: 'Reported Items' })).toBeVisible();
   await expectAccessible(adminPage);
 });
@@ -179,7 +177,7 @@ test('Back closes what is open on top and stays on the page, and nothing of it i
   const fixture = await openSellerFixture('Feeding', 'Sadia Karim');
   const item = await fixture.list(`Chair of the history ${run}`);
   const { page } = await visit({ viewport: PHONE });
-  await register(page, 'Back Beli', 'Buyer');
+  const buyer = await register(page, 'Back Beli', 'Buyer');
   const at = async (path: string) => {
     await page.goto('/about');
     await page.goto(path);
@@ -253,48 +251,19 @@ test('Back closes what is open on top and stays on the page, and nothing of it i
     await page.goBack();
     await expect(page).toHaveURL('/about');
   });
+
+  await test.step('the pick-up code on the full screen', async () => {
+    const booking = await book(page, buyer, item);
+    await payByCard(page, buyer.token, booking);
+    const path = await at(`/dashboard/myorders/${booking}`);
+    const full = page.getByRole('dialog', { name: 'Your pick-up code' });
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await expect(full).toBeVisible();
+    await page.goBack();
+    await expect(full).toHaveCount(0);
+    await expect(page).toHaveURL(path);
+    await page.goBack();
+    await expect(page).toHaveURL('/about');
+  });
   await fixture.close();
 });
-
-test('a toast never lies over the bar of an item, nor over the page behind Pay, which shows price and deadline', async ({
-  visit,
-}) => {
-  const fixture = await openSellerFixture('Feeding', 'Sadia Karim');
-  const item = await fixture.list(`Bottle warmer ${run}`);
-  const { page } = await visit({ viewport: PHONE, ownContext: true });
-  // No toast ends by its time.
-  await page.addInitScript((least) => {
-    const wait = window.setTimeout.bind(window);
-    const waitShort = (run: () => void, ms = 0) => (ms < least ? wait(run, ms) : 0);
-    Object.assign(window, { setTimeout: waitShort });
-  }, TOAST_WAIT_MIN_MS);
-  await register(page, 'Abdullah Al Mahmudur Rahman Chowdhury Bahadur', 'Buyer');
-  await page.goto(`/items/${item}?book=${item}`);
-  await ready(page);
-  const fields = page.locator('.dialog-body');
-  expect(await fields.evaluate((body) => body.scrollWidth - body.clientWidth), 'a long name is cut').toBe(0);
-  await expect(page.locator('.booking-head')).toHaveText(/^Bottle warmer \d+Tk\s6,500Tk\s12,000$/);
-  await page.locator('[name="phone"]').fill('01812345678');
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm booking' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Booking Confirmed' })).toBeVisible();
-  const pay = page.locator('.item-bar').getByRole('link');
-  await expect(pay).toHaveText('Pay');
-  await expect(page.locator('.item-bar')).toContainText(/Pay by \d+ \w+ \d{4} at \d\d:\d\dTk\s6,500/);
-  // A toast rises from below.
-  await expect(async () => {
-    const [toast, below] = [await page.locator('.toast').boundingBox(), await page.locator('.item-bar').boundingBox()];
-    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
-  }).toPass({ timeout: 5000 });
-  expect(await pay.evaluate(isOnTop)).toBe(true);
-  await expectNoOverflow(page);
-  await pay.click();
-  await expect(page.getByText('How would you like to pay?')).toBeVisible();
-  await expect(page.locator('.toast')).toHaveCount(0);
-  await fixture.close();
-});
-
-/** Whether a tap in the middle of an element reaches it. */
-function isOnTop(element: Element): boolean {
-  const { left, top, width, height } = element.getBoundingClientRect();
-  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-}

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useOverlay } from '#ui/use-overlay.ts';
 import type { QrDrawing } from './draw-qr.ts';
 import { Code, QrPlate } from './pick-up-code.tsx';
 
@@ -11,6 +12,8 @@ export function FullScreenCode({ code, qr, onClose }: { code: string; qr: QrDraw
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(keepScreenOn, []);
+  // Its own end gives the focus back.
+  useOverlay(true, () => dialog.current?.close());
   return (
     <dialog className="code-full" ref={dialog} aria-label={t('code.title')} onClose={onClose}>
       <IconButton label={t('common.close')} icon={<X aria-hidden />} onClick={() => dialog.current?.close()} />
