@@ -96,6 +96,25 @@ test('a forgotten password is replaced by the link of an e-mail, once', async ()
   expect(entered.statusCode).toBe(303);
 });
 
+test('a forgotten password leads back to the page that asked for a login, never off the site', async () => {
+  const from = '/items/1?book=1';
+  for (const [asked, led] of [
+    [from, from],
+    ['//evil.example', '/dashboard'],
+  ] as const) {
+    const person = await store.as('buyer');
+    await post(`/forgot?from=${encodeURIComponent(asked)}`, '', { email: person.email });
+    const link = await vi.waitFor(async () => {
+      const mails = (await store.app.inject('/sandbox/outbox/')).body.split('<article');
+      const mail = mails.find((one) => one.includes(person.email) && one.includes('/reset?'));
+      return /\/reset\?[^"<\s]+/.exec(mail ?? '')?.[0].replaceAll('&#38;', '&') ?? expect.fail('no e-mail yet');
+    }, 10_000);
+    expect(link).not.toContain('evil');
+    const { headers } = await post(link, '', { password: 'other-12345' });
+    expect(headers.location).toBe(led);
+  }
+});
+
 test('failed sign-ins count on every path', async () => {
   const limited = await openTestStore({ RATE_LIMITS: 'on', LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
   try {

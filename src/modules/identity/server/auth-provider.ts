@@ -129,11 +129,11 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
         if (request) accountsReset.set(request, user);
       },
       ...(emails && {
-        sendResetPassword: ({ user, token }, request) =>
+        sendResetPassword: ({ user, token, url }, request) =>
           exposeErrors(async () => {
             const link = await findResetLink(token);
             // A newer request may have deleted it.
-            if (link) await emails.reset(linkOwner(user, request), { id: link.id, token });
+            if (link) await emails.reset(linkOwner(user, request), { id: link.id, token, url });
           }),
       }),
     },

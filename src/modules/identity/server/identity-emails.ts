@@ -27,9 +27,9 @@ export function createIdentityEmails(productName: Record<Language, string>, orig
     /** The note to the old address that another one counts now. */
     emailChanged: (language: Language, email: string, newEmail: string) =>
       emailOf('emailChanged', language, email, '/contact', newEmail),
-    /** The link to a new password, valid once and for an hour. */
-    reset: (language: Language, email: string, token: string) =>
-      emailOf('reset', language, email, `/reset?token=${encodeURIComponent(token)}`),
+    /** The link to a new password, valid once and for an hour. It carries the page to return to. */
+    reset: (language: Language, email: string, { token, from }: { token: string; from: string }) =>
+      emailOf('reset', language, email, `/reset?${new URLSearchParams({ token, ...(from !== '/' && { from }) })}`),
     /** The link that confirms an address. */
     verify: (language: Language, email: string, token: string) =>
       emailOf(

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Route } from './+types/forgot.ts';
 import { AuthFrame } from './auth-frame.tsx';
-import { withFrom } from './return-page.ts';
+import { returnPath, withFrom } from './return-page.ts';
 import { forgottenForm } from './sign-in-forms.ts';
 
 interface ForgotResult extends ActionResult {
@@ -17,11 +17,13 @@ interface ForgotResult extends ActionResult {
 }
 
 /** The answer does not reveal whether the account exists. */
-export const action = pageAction(({ form, browser }) =>
+export const action = pageAction(({ form, url, browser }) =>
   sendForm(form, forgottenForm, async ({ email }): Promise<ForgotResult> => {
     const { accountEmail } = await import('./form-schemas.ts');
     // Text that is no address has no account and gets the same answer.
-    if (accountEmail.safeParse(email).success) await callProvider(browser, '/request-password-reset', { email });
+    const redirectTo = withFrom('/reset', returnPath(url));
+    if (accountEmail.safeParse(email).success)
+      await callProvider(browser, '/request-password-reset', { email, redirectTo });
     return { done: true, sentTo: email };
   }),
 );

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router';
+import { data, Form, useNavigation, useSearchParams } from 'react-router';
 import { CallError, type Client } from '#platform/contract/call-client.ts';
 import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
 import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
@@ -12,6 +12,7 @@ import { checkResetLink } from '../contract.ts';
 import type { Route } from './+types/reset.ts';
 import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
+import { returnPath, withFrom } from './return-page.ts';
 import { resetForm } from './sign-in-forms.ts';
 
 const TOKEN_MAX_CHARS = 200;
@@ -40,9 +41,10 @@ export const action = pageAction(({ form, url, api, browser, shop, t }) => {
       () => true,
       () => false,
     );
+    const from = returnPath(url);
     return isSignedIn
-      ? { done: true, message: t('reset.done'), to: '/dashboard' }
-      : { done: true, message: t('reset.saved'), to: '/login' };
+      ? { done: true, message: t('reset.done'), to: from === '/' ? '/dashboard' : from }
+      : { done: true, message: t('reset.saved'), to: withFrom('/login', from) };
   };
   return sendForm(form, resetForm(shop.passwordMin), send, ['password']);
 });
@@ -68,11 +70,12 @@ export default function Reset({ loaderData: { email }, actionData }: Route.Compo
 
 function Expired() {
   const { t } = useTranslator();
+  const [search] = useSearchParams();
   return (
     <>
       <h1 tabIndex={-1}>{t('reset.title')}</h1>
       <Alert tone="error">{t('reset.expired')}</Alert>
-      <LinkButton to="/forgot" size="lg" wide>
+      <LinkButton to={withFrom('/forgot', search.get('from'))} size="lg" wide>
         {t('reset.sendNew')}
       </LinkButton>
     </>
