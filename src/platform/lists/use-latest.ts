@@ -15,7 +15,8 @@ export function useLatest<T>(
     if (key === undefined) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const start = () =>
+    // The effect of a tap runs before its paint, which does not wait for the request.
+    setTimeout(() =>
       loadKey(key, signal)
         .then((value) => !signal.aborted && setLoaded({ key, value }))
         .catch((error: unknown) => {
@@ -23,13 +24,9 @@ export function useLatest<T>(
           // The page itself reports the end of the session.
           if (!(error instanceof CallError && error.status === 401)) console.error(error);
           setLoaded({ key, value: undefined });
-        });
-    // The effect of a tap runs before its paint, which does not wait for the request.
-    const timer = setTimeout(start);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
+        }),
+    );
+    return () => controller.abort();
   }, [key]);
   return { value: loaded?.value, isCurrent: loaded?.key === key };
 }

@@ -1,7 +1,6 @@
 import './bottom-bar.css';
 import { House, type LucideIcon, Plus, Search, ShoppingBag, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import type { MessageKey } from '#i18n/messages.ts';
 import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { type TabName, tabAt, tabsOf } from './bottom-tabs.ts';
@@ -14,14 +13,6 @@ const ICONS: Record<TabName, LucideIcon> = {
   me: UserRound,
 };
 
-const LABELS: Record<TabName, MessageKey> = {
-  home: 'nav.home',
-  search: 'tab.search',
-  sell: 'tab.sell',
-  orders: 'tab.orders',
-  me: 'tab.me',
-};
-
 /** The only menu of a phone, at the foot of the screen: links with the number of things to do. */
 export function BottomBar() {
   const { t, number } = useTranslator();
@@ -32,7 +23,7 @@ export function BottomBar() {
     <nav className="bottom-bar" aria-label={t('tab.label')}>
       {tabsOf(user?.roles, todo).map(({ name, to, waiting = 0 }) => {
         const Icon = ICONS[name];
-        const label = t(LABELS[name]);
+        const label = t(name === 'home' ? 'nav.home' : `tab.${name}`);
         return (
           // WebKit focuses a tapped link only with a tabindex.
           <Link key={name} to={to} tabIndex={0} aria-current={name === current ? 'page' : undefined}>
