@@ -8,7 +8,7 @@ import { isCaptured } from '../rules.ts';
 import { findBalance } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { fetchRecord } from './records.service.ts';
-import { hasOpenRequest } from './refund-requests.store.ts';
+import { findPendingRefund, hasOpenRequest } from './refund-requests.store.ts';
 import { isRefundRequested } from './refunds.store.ts';
 import { applyReturns, bookReturns } from './returns.service.ts';
 import { assertNotParty } from './review.service.ts';
@@ -48,7 +48,9 @@ export async function recordReturnByHand(
     if (actor) await assertNotParty(db, payment.booking_id, actor);
     if (payment.isDisputed) throw new Problem('conflict', 'disputed', 'payments.disputedNow');
     if (
-      record?.refunds.some(({ state }) => state === 'pending') ||
+      (record?.state === 'succeeded'
+        ? record.refunds.some(({ state }) => state === 'pending')
+        : await findPendingRefund(db, paymentId)) ||
       (await isRefundRequested(db, paymentId)) ||
       (deps.providers.of(known.provider).keepsRefundRequests && (await hasOpenRequest(db, paymentId)))
     )

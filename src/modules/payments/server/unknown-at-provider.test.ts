@@ -66,6 +66,13 @@ describe.each(['bkash', 'sslcommerz'] as const)('a payment that %s does not know
   });
 });
 
+test('a refund that SSLCommerz accepted before is not returned by hand, too', async () => {
+  const { paymentId } = await due('sslcommerz');
+  await sql`insert into refund_requests (key, payment_id, amount_poisha, ref)
+    values ('accepted1', ${paymentId}, 650000, 'accepted')`.execute(store.db);
+  await expect(byHand(paymentId, 'Bank 6')).rejects.toMatchObject({ problem: { title: 'refund-under-way' } });
+});
+
 test('a review of a payment that bKash does not know ends by a refund only, and the answer says what to do', async () => {
   const id = await book();
   const comeBack = await payAt('bkash', await choose(id, 'bkash'));

@@ -20,6 +20,7 @@ import { bkashRoutes } from './bkash-routes.ts';
 /** The payment is not known. */
 const UNKNOWN = new Set(['2002', '2004', '2033', '2040']);
 /** Age after which no execution of a payment is at work. bKash documents no time; its requests end after 30 s. */
+const UNKNOWN_BOOKING = 'unknown';
 const EXECUTION_MAX_MS = 60 * 60_000;
 /** The status code of a refund query for a payment without a refund. */
 const NO_REFUND = '2033';
@@ -145,7 +146,7 @@ function recordOf(paymentID: string, answer: BkashAnswer): ProviderRecord {
     provider: 'bkash',
     reference: paymentID,
     // A number that is not ours fits no booking.
-    bookingId: bookingOf(invoice) ?? 'unknown',
+    bookingId: bookingOf(invoice) ?? UNKNOWN_BOOKING,
     state: isPaid ? 'succeeded' : 'open',
     amount,
     received: isPaid ? amount : 0,
@@ -159,13 +160,14 @@ function recordOf(paymentID: string, answer: BkashAnswer): ProviderRecord {
   };
 }
 
-/** bKash does not name the payment, so the record fits no booking and cannot be refunded. */
+/** Finds a captured transaction. bKash does not name its payment, so the record is of no booking: it cannot be refunded. */
 async function findCapture(call: BkashCall, trxID: string): Promise<ProviderRecord | undefined> {
   const answer = await call('general/searchTransaction', { trxID });
   if (UNKNOWN.has(codeOf(answer))) return undefined;
   if (codeOf(answer) !== OK || answer.trxID !== trxID) throw new ProviderUnclear(`bKash answered ${codeOf(answer)}`);
   const record = recordOf(trxID, answer);
-  return /checkout/i.test(answer.transactionType ?? '') && record.state === 'succeeded' ? record : undefined;
+  const isCapture = /checkout/i.test(answer.transactionType ?? '') && record.state === 'succeeded';
+  return isCapture ? { ...record, bookingId: UNKNOWN_BOOKING } : undefined;
 }
 
 const UNKNOWN_TIME = new Date(0);

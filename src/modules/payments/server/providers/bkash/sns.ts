@@ -99,7 +99,10 @@ function isSigned(message: SnsMessage, pem: string, now: number): boolean {
   }
 }
 
-/** Fetches certificates of Amazon SNS, each once, for the sender of a message. @throws Problem (429) above the limit, (503) when it does not answer */
+/**
+ * Fetches certificates of Amazon SNS, each once, for the sender of a message.
+ * @throws Problem (429) above the limit, (503) when it does not answer
+ */
 export function createCertificates(): (url: string, sender: string) => Promise<string> {
   const known = new Map<string, string>();
   const count = createWindow();
