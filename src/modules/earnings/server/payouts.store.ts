@@ -67,8 +67,8 @@ export interface Closing {
 }
 
 /**
- * Marks that a sent payout to a wallet is transferred now. Returns undefined when it is not sent, or when a file for the bank
- * has it. Also when a transfer began before, and when another admin transfers it: the one that sent it, or under four eyes one that did not. An only admin transfers any.
+ * Marks that a sent payout to a wallet is transferred now. Returns undefined when it is not sent, is in a file for the bank or
+ * has a transfer. Also when this admin may not transfer it: its sender may, under four eyes another admin, an only admin always.
  */
 export function updateTransferring(
   db: Db,
