@@ -75,7 +75,7 @@ test('a banner asks to confirm the e-mail, and the link of the mail confirms it'
 
   const link = await linkInEmail(page, email, 'Confirm your email');
   await page.goto(link.replace(/token=[^&]+/, 'token=made-up'));
-  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No email was confirmed' })).toBeVisible();
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();

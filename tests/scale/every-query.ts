@@ -145,7 +145,7 @@ export function checkEveryPlan(
   });
 
   test('the badges of a seller go by indexes', async () => {
-    const recorded = await record(() => countTodo(store.db, cast.seller.id));
+    const recorded = await record(() => countTodo(store.app.database, cast.seller.id));
     expect(recorded.statements).toHaveLength(1);
     expectIndexes(recorded);
   });
