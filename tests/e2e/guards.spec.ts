@@ -37,6 +37,7 @@ test('a buyer on a page of admins logs in with another account, and is sent to t
 test('a token of another account is dropped', async ({ visit }) => {
   const { page } = await signedIn(visit, 'buyer');
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
+  await expect(heading(page)).toHaveText('My Orders');
   await expect.poll(() => storedToken(page)).not.toBeNull();
   const before = await storedToken(page);
   await enter(page, { email: 'seller@example.com', password: 'demo1234' });
