@@ -55,7 +55,7 @@ test('a parent sells a pram, another books it and pays by card [1.3 2.27 2.33 3.
   await test.step('a buyer opens the prams, registers, and comes back to them', async () => {
     const { page } = buyer;
     await page.goto('/');
-    await page.locator('main').getByRole('link', { name: /Prams/ }).first().click();
+    await page.locator('.quilt').getByRole('link', { name: /Prams/ }).first().click();
     await expect(page).toHaveURL(/\/login\?from=/);
     await page.getByRole('link', { name: /Create an account/ }).click();
     await signUp(page, { name: 'Ayesha Rahman', email: `ayesha${Date.now()}@example.com`, category: 'Buyer' });
