@@ -38,7 +38,7 @@ test('the page of a removed item has a search field and a way on', async () => {
   expect(linksOf(main)).toContainEqual(['Start shopping', '/search']);
 });
 
-test('a signed-in person who asks to sell is led to Add a Product', async () => {
+test('a signed-in person who asks to sell sees Add a Product', async () => {
   const buyer = await store.as('buyer');
   expect((await openPage(store, '/signup?as=seller', buyer)).location).toBe('/dashboard/addproduct');
   expect((await openPage(store, '/signup?as=seller&from=%2Fabout', buyer)).location).toBe('/about');
