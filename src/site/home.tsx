@@ -13,6 +13,7 @@ import { Faq } from './home/faq.tsx';
 import { Hero } from './home/hero.tsx';
 import { How } from './home/how.tsx';
 import { ItemRow, toRow } from './home/item-row.tsx';
+import { useRowHearts } from './home/row-heart.tsx';
 import { Testimonials } from './home/testimonials.tsx';
 import { PageAddresses } from './shell/page-addresses.tsx';
 
@@ -40,6 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function Home({ loaderData }: Route.ComponentProps) {
   const { t, money } = useTranslator();
   const { categories, newest, cheap, deals } = loaderData;
+  const hearts = useRowHearts(newest, cheap);
   return (
     <div className="home">
       <title>{t('home.title')}</title>
@@ -47,11 +49,19 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <PageAddresses path="/" />
       <Hero />
       <CategoryChips categories={categories} />
-      <ItemRow id="just-listed" title={t('home.justListed')} items={newest} all="/search?sort=newest" eager />
+      <ItemRow
+        id="just-listed"
+        title={t('home.justListed')}
+        items={newest}
+        hearts={hearts}
+        all="/search?sort=newest"
+        eager
+      />
       <ItemRow
         id="cheap"
         title={t('home.under', { amount: money(CHEAP_MAX_TK) })}
         items={cheap}
+        hearts={hearts}
         all={`/search?max=${CHEAP_MAX_TK}&sort=newest`}
         scrolling
       />

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import Fastify from 'fastify';
 import { createCardGateway } from '../../sandbox/card-gateway/gateway.ts';
 import { openListener, openOwnStore } from './own-store.ts';
@@ -27,6 +27,9 @@ async function openGateway(webhookUrl: () => string) {
     },
   };
 }
+
+/** Returns a heart that knows whether the buyer saved its product. */
+const ownHeart = (page: Page) => page.locator('.item-row .heart[aria-pressed]').first();
 
 test('the settings of the owner decide badge, currency, password length, token listener and card gateway [7.31]', async ({
   visit,
@@ -70,6 +73,8 @@ test('the settings of the owner decide badge, currency, password length, token l
       await signUp(page, { name: 'Rahima Khatun', email, category: 'Buyer' });
       await expect(page).toHaveURL(`${store.address}/`);
       await expect.poll(() => listener.heard).toEqual([`POST /tokens Bearer ${await storedToken(page)}`]);
+      // The page asks for the buyer's wishes. A sign-out during that request would refuse it.
+      await expect(ownHeart(page)).toBeVisible();
     });
 
     await test.step('a sign-out and the next sign-in send it, too', async () => {
@@ -83,6 +88,7 @@ test('the settings of the owner decide badge, currency, password length, token l
       await expect(page).toHaveURL(`${store.address}/`);
       await expect.poll(() => listener.heard).toHaveLength(3);
       expect(listener.heard[2]).toBe(`POST /tokens Bearer ${await storedToken(page)}`);
+      await expect(ownHeart(page)).toBeVisible();
     });
 
     await test.step('a sign-in with Google sends it, too', async () => {

@@ -4,7 +4,8 @@ import { Link } from 'react-router';
 import type { VisibleProduct } from '#modules/catalogue/contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { CompactCard } from '../products/compact-card.tsx';
-import { RowHeart, useRowHearts } from './row-heart.tsx';
+import type { RowHearts } from './load-row-hearts.ts';
+import { RowHeart } from './row-heart.tsx';
 
 /** As many as one row of a wide screen has. */
 const ROW_MAX_ITEMS = 6;
@@ -29,13 +30,13 @@ export function ItemRow(props: {
   id: string;
   title: string;
   items: ReturnType<typeof toRow>;
+  hearts: RowHearts | undefined;
   all: string;
   scrolling?: boolean;
   eager?: boolean;
 }) {
-  const { id, title, items, all, scrolling, eager } = props;
+  const { id, title, items, hearts, all, scrolling, eager } = props;
   const { t } = useTranslator();
-  const hearts = useRowHearts(items);
   if (items.length === 0) return null;
   return (
     <section className="section wrap" aria-labelledby={id}>

@@ -10,10 +10,10 @@ import { maySave } from '../products/may-save.ts';
 import type { RowHearts, RowProduct } from './load-row-hearts.ts';
 
 /**
- * Returns the hearts of a buyer for a row, after the first tap or key; undefined before, for visitors and without a network.
+ * Returns the hearts of a buyer for two rows, after the first tap or key; undefined before, for visitors and without a network.
  * The document is cached for many buyers and has no wishes.
  */
-export function useRowHearts(items: readonly RowProduct[]): RowHearts | undefined {
+export function useRowHearts(first: readonly RowProduct[], second: readonly RowProduct[]): RowHearts | undefined {
   const { user } = useSession();
   const [hearts, setHearts] = useState<RowHearts>();
   const email = user?.roles.includes('buyer') ? user.email : '';
@@ -21,9 +21,9 @@ export function useRowHearts(items: readonly RowProduct[]): RowHearts | undefine
     if (!email) return;
     firstInteraction()
       .then(() => import('./load-row-hearts.ts'))
-      .then(({ loadRowHearts }) => loadRowHearts(email, items))
+      .then(({ loadRowHearts }) => loadRowHearts(email, [...first, ...second]))
       .then(setHearts, () => undefined);
-  }, [email, items]);
+  }, [email, first, second]);
   return hearts;
 }
 
