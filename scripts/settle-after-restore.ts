@@ -9,7 +9,7 @@ import {
   findUnsettled,
   numberOf,
   type Outcome,
-  settleByHand,
+  settleAsReturnedByHand,
   settleUnsettled,
   type Unsettled,
 } from '#modules/payments/server/after-restore.ts';
@@ -67,7 +67,7 @@ await withDatabase(async (url) => {
     const tasks = [
       ...byHand.map(({ intent, reference }) => ({
         intent,
-        settle: async () => settleByHand(deps, await numberOf(db, intent), reference),
+        settle: async () => settleAsReturnedByHand(deps, await numberOf(db, intent), reference),
       })),
       ...found.map((one) => ({ intent: one.intent, settle: () => settleUnsettled(deps, one) })),
     ];

@@ -14,7 +14,7 @@ import { bookingRoutes } from '#modules/bookings/server/routes.ts';
 import { bookingPaid, cancelWithdrawnBookings, saleRefunded, stepTaken } from '#modules/bookings/server/service.ts';
 import { countAllHolds } from '#modules/bookings/server/store.ts';
 import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
-import { FORGET_LISTINGS, forgetListingsTask } from '#modules/catalogue/server/forget-listings.job.ts';
+import { DELETE_LISTINGS, deleteListingsTask } from '#modules/catalogue/server/delete-listings.job.ts';
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts';
 import {
   productImageChanged,
@@ -99,7 +99,7 @@ import { limitWrites } from '#platform/limits/write-limit.ts';
 import { liveRoutes } from '#platform/live/live.routes.ts';
 import { openLive } from '#platform/live/live-events.ts';
 import { MAIL, type Mailer, mailTask } from '#platform/mail/mailer.ts';
-import type { TradeNumber } from '#platform/operations/metrics.ts';
+import type { BusinessMetric } from '#platform/operations/metrics.ts';
 
 /** Limits of one person or network. Each is a setting. */
 export interface Limits extends AttemptLimits, VelocityLimits {
@@ -172,7 +172,7 @@ export function createApi(parts: ApiParts) {
 
   return {
     live,
-    numbers: tradeNumbers(db),
+    numbers: businessMetrics(db),
     identify: createIdentify(db, provider, tokens),
     everyMinute: [RECONCILE, DEADLINES, DISPUTE_DEADLINES, CLEANUP, PHOTO_CLEANUP, WEEKLY_PAYOUTS],
     jobs: {
@@ -194,7 +194,7 @@ export function createApi(parts: ApiParts) {
       [PHOTO_CLEANUP]: photoCleanupTask({ db, files }),
       [PHOTO_FILES]: photoFilesTask({ files }),
       [SYNC_SELLER]: syncSellerTask({ db }),
-      [FORGET_LISTINGS]: forgetListingsTask({ db }),
+      [DELETE_LISTINGS]: deleteListingsTask({ db }),
       [FORGET_WORDS]: forgetWordsTask({ db }),
       [WEEKLY_PAYOUTS]: weeklyPayoutsTask({ db, settings: parts.payouts }),
     },
@@ -248,7 +248,7 @@ export function createApi(parts: ApiParts) {
   };
 }
 
-function tradeNumbers(db: Database): TradeNumber[] {
+function businessMetrics(db: Database): BusinessMetric[] {
   return [
     { name: 'bookings_held', help: 'Unpaid bookings with a running hold.', read: () => countAllHolds(db) },
     { name: 'refunds_due', help: 'Payments with a refund due.', read: () => countPending(db, 'refunds') },

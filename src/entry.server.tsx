@@ -13,8 +13,8 @@ import { CLOSED_RETRY_S } from '#platform/contract/page.ts';
 import {
   apiContext,
   browserContext,
-  faultContext,
   frameContext,
+  logErrorContext,
   nonceContext,
   noticeContext,
   ownApiContext,
@@ -31,7 +31,7 @@ import { isChangeScreen } from './site/shell/closed-shop.tsx';
 export const contexts = {
   apiContext,
   browserContext,
-  faultContext,
+  logErrorContext,
   frameContext,
   nonceContext,
   noticeContext,
@@ -44,7 +44,7 @@ export { createClient };
 /** Logs errors of loaders and actions under the request id that the error page shows. A refusal, such as a 404, is no error. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const refused = (error instanceof CallError || isRouteErrorResponse(error)) && error.status < 500;
-  if (!refused && !request.signal.aborted) context.get(faultContext)(error);
+  if (!refused && !request.signal.aborted) context.get(logErrorContext)(error);
 };
 
 /** Renders a document in one piece: the server compresses it once, which costs a third of compressing a stream. */
@@ -81,7 +81,7 @@ export default async function handleRequest(
   );
   await finished(output);
   // The browser renders a failed part again, so the user may not see the error. The log must have it.
-  if (failure) context.get(faultContext)(failure);
+  if (failure) context.get(logErrorContext)(failure);
   headers.set('content-type', 'text/html; charset=utf-8');
   return new HtmlResponse(orderLinks(Buffer.concat(chunks)), { status: isClosed ? 503 : status, headers });
 }

@@ -23,10 +23,10 @@ import {
   savedAt,
   unlessInBackground,
 } from '#platform/web/offline-cache.ts';
-import { keepVisitor, useFrame } from '#platform/web/session.ts';
+import { storeUser, useFrame } from '#platform/web/session.ts';
 import { readSharedUser, SHARED_USER_ID } from '#platform/web/shared-user.ts';
 import { storeShop } from '#platform/web/shop.ts';
-import { forgetOtherToken, storedToken } from '#platform/web/token.ts';
+import { deleteOtherToken, storedToken } from '#platform/web/token.ts';
 import { TranslatorProvider, useTranslator } from '#platform/web/translator.tsx';
 import { useTokenRenewal } from '#platform/web/use-token-renewal.ts';
 import { FONTS_TO_PRELOAD } from '#ui/fonts-to-preload.ts';
@@ -59,6 +59,7 @@ function lastKnown(error: unknown): PageFrame {
   return storedToken() ? last : { ...last, user: null, todo: null };
 }
 
+/** Returns the frame of a page, and stores user and settings for loaders and actions of the browser. */
 export async function clientLoader({ context, serverLoader }: Route.ClientLoaderArgs): Promise<PageFrame> {
   let isLive = !context.get(hydratingContext) || savedAt() === undefined;
   const served = await serverLoader().catch((error) => {
@@ -74,9 +75,9 @@ export async function clientLoader({ context, serverLoader }: Route.ClientLoader
   // Not for a saved document: its user may have signed out. The other loaders of the navigation need the result.
   if (isLive && !frame.isUserUnknown) {
     assignSavedPages(frame.user?.id);
-    forgetOtherToken(frame.user?.accountId);
+    deleteOtherToken(frame.user?.accountId);
   }
-  keepVisitor(frame.user);
+  storeUser(frame.user);
   storeShop(frame.shop);
   return frame;
 }

@@ -113,7 +113,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
   const outbox = settings.SMTP_URL ? undefined : openOutbox(place.dataDir);
   const mailer = createMailer({
     from: `${settings.PRODUCT_NAME} <${from}>`,
-    ...(outbox ? { keep: outbox.keep } : { smtpUrl: settings.SMTP_URL ?? '' }),
+    ...(outbox ? { store: outbox.keep } : { smtpUrl: settings.SMTP_URL ?? '' }),
   });
   const google = sandboxes.google ?? googleOf(settings);
   const files = await filesOf(settings, place.dataDir);

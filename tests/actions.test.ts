@@ -216,10 +216,10 @@ describe('an action', () => {
   });
 
   test('uses a credential that is revoked with its request', async () => {
-    const lending = vi.spyOn(store.app.identify, 'lend');
+    const issued = vi.spyOn(store.app.identify, 'issueCredential');
     await post('/dashboard/mywishlist', buyer.cookie, { item: itemId });
-    const [{ value } = expect.fail()] = lending.mock.results;
-    lending.mockRestore();
+    const [{ value } = expect.fail()] = issued.mock.results;
+    issued.mockRestore();
     const headers = { authorization: value.authorization };
     for (const method of ['GET', 'DELETE'] as const)
       expect((await store.app.inject({ method, url: `/api/wishlist/${itemId}`, headers })).statusCode).not.toBe(200);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { RouterContextProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadOrders } from '#modules/bookings/web/orders.ts';
-import type { PageFrame, Visitor } from '#platform/contract/page.ts';
+import type { CurrentUser, PageFrame } from '#platform/contract/page.ts';
 import { frameContext, ownApiContext } from '#platform/web/api-context.ts';
 import { authenticatedLoader, pageRoleContext, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { openTestStore, type Person, type Role, type TestStore } from './support/test-store.ts';
@@ -24,7 +24,7 @@ async function documentOf<T>(
 ) {
   const context = new RouterContextProvider();
   const { id, name, email } = person ?? {};
-  const user = person && ({ id, name, email, roles: [role], verified: false, emailVerified: true } as Visitor);
+  const user = person && ({ id, name, email, roles: [role], verified: false, emailVerified: true } as CurrentUser);
   context.set(pageRoleContext, 'buyer');
   context.set(frameContext, { user: user ?? null } as PageFrame);
   if (person) context.set(ownApiContext, person.api);

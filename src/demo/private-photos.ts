@@ -20,7 +20,7 @@ export async function addPrivatePhotos(
     const id = randomUUIDv7();
     const path = join(files.incoming, id);
     await copyFile(join(import.meta.dirname, '../../public', picture), path);
-    await files.adopt(path, originalKey(id));
+    await files.moveIn(path, originalKey(id));
     await insertPhoto(db, { id, ownerId, isPrivate: true });
     await addMakeSizesJob(db, id, false);
     ids.push(id);

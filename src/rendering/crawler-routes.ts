@@ -43,19 +43,19 @@ export function crawlerRoutes(app: FastifyInstance, { db, origin }: { db: Databa
     );
   });
 
-  app.get('/sitemap-pages.xml', (_request, reply) => sendAddresses(reply, PUBLIC_PAGES));
+  app.get('/sitemap-pages.xml', (_request, reply) => sendUrlSet(reply, PUBLIC_PAGES));
 
   app.get('/sitemap-items-:part.xml', async (request, reply) => {
     const part = readPart((request.params as { part: string }).part);
     if (!part) throw new Problem('missing', 'not-found', 'error.notFound');
     const ids = await selectOnOfferByByte(db, part.from, part.to, SITEMAP_PART_MAX_URLS);
-    return sendAddresses(
+    return sendUrlSet(
       reply,
-      ids.map((one) => `/items/${one}`),
+      ids.map((id) => `/items/${id}`),
     );
   });
 
-  function sendAddresses(reply: FastifyReply, paths: readonly string[]) {
+  function sendUrlSet(reply: FastifyReply, paths: readonly string[]) {
     return sendXml(
       reply,
       'urlset',
@@ -73,8 +73,8 @@ interface Part {
  * Parses a part's name, a range of the ids' last byte: `0-127`. A known URL of a part stays valid as the catalogue
  * grows.
  */
-function readPart(typed: string): Part | undefined {
-  const [, from, to] = /^(\d{1,3})-(\d{1,3})$/.exec(typed) ?? [];
+function readPart(name: string): Part | undefined {
+  const [, from, to] = /^(\d{1,3})-(\d{1,3})$/.exec(name) ?? [];
   const part = { from: Number(from), to: Number(to) };
   return part.from < BYTE_VALUES_COUNT && part.to < BYTE_VALUES_COUNT ? part : undefined;
 }

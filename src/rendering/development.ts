@@ -10,12 +10,12 @@ export async function developmentPages(app: FastifyInstance): Promise<() => Prom
     if (/^\/(api|sandbox)\//.test(request.url)) return;
     // Vite's inline scripts have no nonce. The strict policy belongs to the built pages.
     reply.removeHeader('content-security-policy');
-    await new Promise<void>((goOn, fail) => {
+    await new Promise<void>((resolve, reject) => {
       reply.raw.once('close', () => {
         if (reply.raw.writableEnded && !reply.sent) reply.hijack();
-        goOn();
+        resolve();
       });
-      vite.middlewares(request.raw, reply.raw, (error?: unknown) => (error ? fail(error) : goOn()));
+      vite.middlewares(request.raw, reply.raw, (error?: unknown) => (error ? reject(error) : resolve()));
     });
   });
   return async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;

@@ -15,18 +15,18 @@ export function inlineStyles(response: Response, nonce: string): Response {
   const end = html.indexOf('</head>');
   const head = html.toString('utf8', 0, end);
   // Each copy stands before its link, so that the next page's styles keep their order.
-  const own = head.replaceAll(
+  const styledHead = head.replaceAll(
     STYLES,
     (link, path: string) => `<style nonce="${nonce}">${readStyle(path)}</style>${link} disabled=""`,
   );
-  return new HtmlResponse(Buffer.concat([Buffer.from(own), html.subarray(end)]), response);
+  return new HtmlResponse(Buffer.concat([Buffer.from(styledHead), html.subarray(end)]), response);
 }
 
-const read = new Map<string, string>();
+const stylesByPath = new Map<string, string>();
 
 /** Returns a built style sheet. Its file does not change under its name. */
 function readStyle(path: string): string {
-  const css = read.get(path) ?? readFileSync(join(BUILT_FILES, path), 'utf8');
-  read.set(path, css);
+  const css = stylesByPath.get(path) ?? readFileSync(join(BUILT_FILES, path), 'utf8');
+  stylesByPath.set(path, css);
   return css;
 }

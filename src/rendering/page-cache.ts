@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Visitor } from '#platform/contract/page.ts';
+import type { CurrentUser } from '#platform/contract/page.ts';
 import { cacheFor } from '#platform/database/ttl-cache.ts';
 import { allowInline, type InlineSources } from '#platform/http/http-server.ts';
 import { languageOf, readCookie } from '#platform/http/language.ts';
@@ -29,7 +29,7 @@ interface CachedPage {
 }
 
 /** The buyer of a cached page: signed in, without personal data. */
-const SHARED_BUYER: Visitor = {
+const SHARED_BUYER: CurrentUser = {
   id: '',
   accountId: '',
   name: '',
@@ -48,7 +48,7 @@ interface OwnPart extends Pick<SharedUser, 'user'> {
   loadTodo(): Promise<SharedUser['todo']>;
 }
 
-export type RenderShared = (user: Visitor | null) => Promise<Response>;
+export type RenderShared = (user: CurrentUser | null) => Promise<Response>;
 
 /**
  * Caches the documents of some paths by language, theme and role. The returned function sends a cached page and
@@ -73,7 +73,7 @@ export function createPageCache(paths: readonly string[]) {
 }
 
 /** A request with a query has no key; nor has a session cookie without a user, as the session may be unknown for the moment. */
-function cacheKey(request: FastifyRequest, paths: readonly string[], user: Visitor | null): string | undefined {
+function cacheKey(request: FastifyRequest, paths: readonly string[], user: CurrentUser | null): string | undefined {
   const path = request.raw.url ?? '';
   if (request.method !== 'GET' || !paths.includes(path)) return undefined;
   if (user ? user.roles.join() !== 'buyer' : request.headers.cookie?.includes('session_token')) return undefined;
@@ -102,17 +102,17 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 
 /** @throws Error when the page has no element for the user's data. */
 function withUser(html: Buffer, own: SharedUser): Buffer {
-  const found = html.indexOf(USER_ELEMENT);
-  if (found === -1) throw new Error('The cached page has no element for its user');
-  const place = found + USER_ELEMENT.length;
+  const index = html.indexOf(USER_ELEMENT);
+  if (index === -1) throw new Error('The cached page has no element for its user');
+  const end = index + USER_ELEMENT.length;
   const json = JSON.stringify(own).replaceAll('<', '\\u003c');
-  return Buffer.concat([html.subarray(0, place), Buffer.from(json), html.subarray(place)]);
+  return Buffer.concat([html.subarray(0, end), Buffer.from(json), html.subarray(end)]);
 }
 
 async function sendToVisitor({ html, compressed, etag }: CachedPage, request: FastifyRequest, reply: FastifyReply) {
-  const known = request.headers['if-none-match']?.split(',').map((one) => one.trim());
+  const knownEtags = request.headers['if-none-match']?.split(',').map((one) => one.trim());
   reply.header('etag', etag);
-  if (known?.includes(etag)) return reply.code(304).removeHeader('content-type').send();
+  if (knownEtags?.includes(etag)) return reply.code(304).removeHeader('content-type').send();
   const encoding = encodingFor(request.headers['accept-encoding'], ['br', 'gzip']);
   if (encoding === 'identity') return reply.send(html);
   compressed[encoding] ??= COMPRESS[encoding](html);

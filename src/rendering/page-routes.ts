@@ -6,10 +6,10 @@ import { countTodo } from '#modules/account/server/todo.store.ts';
 import { findDeviceCookie } from '#modules/identity/server/known-origins.ts';
 import { countTasks } from '#modules/overview/server/store.ts';
 import type { Transport } from '#platform/contract/call-client.ts';
-import type { PageFrame, Theme, Visitor } from '#platform/contract/page.ts';
+import type { CurrentUser, PageFrame, Theme } from '#platform/contract/page.ts';
 import { OFFLINE_PATH } from '#platform/contract/saved-pages.ts';
 import { hasRecentWrite, OWN_WRITE_HEADERS, ownWriteHeaders } from '#platform/database/read-replica.ts';
-import { refuseOtherSites, type Session, toVisitor } from '#platform/http/access.ts';
+import { refuseOtherSites, type Session, toCurrentUser } from '#platform/http/access.ts';
 import { toProblem } from '#platform/http/error-handler.ts';
 import { allowInline } from '#platform/http/http-server.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
@@ -20,8 +20,8 @@ import { PUBLIC_PAGES } from '#site/pages/public-pages.ts';
 import { sendCompressed } from './content-encoding.ts';
 import { readBody } from './html-response.ts';
 import { inlineStyles } from './inline-styles.ts';
-import { saveKeptWish } from './kept-wish.ts';
 import { createPageCache } from './page-cache.ts';
+import { savePendingWish } from './pending-wish.ts';
 
 /** The exports of entry.server.tsx for the hosting server. */
 type PageEntry = typeof import('../entry.server.tsx');
@@ -36,13 +36,13 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
   acceptBytes(app);
   const sendCached = process.env.NODE_ENV === 'development' ? undefined : createPageCache(CACHED_PATHS);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
-    const refused = toProblem(error);
-    if (!refused) request.log.error({ err: error }, 'page');
+    const problem = toProblem(error);
+    if (!problem) request.log.error({ err: error }, 'page');
     const language = languageOf(request);
     const translate = (key: string) => translateIn(language, key, frame.productName[language]);
-    const [title, text] = refused ? ['error.badRequest', refused.message] : ['common.dropped', 'error.unexpected'];
+    const [title, text] = problem ? ['error.badRequest', problem.message] : ['common.dropped', 'error.unexpected'];
     return reply
-      .code(refused?.status ?? 500)
+      .code(problem?.status ?? 500)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
       .send(
@@ -55,22 +55,22 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
     if (request.method === 'POST') refuseOtherSites(request);
     // A page may override it.
     reply.header('cache-control', 'private, no-cache');
-    const page = await acceptable(request);
+    const page = await pageRequestOf(request);
     if (!page)
       return reply
         .code(request.method === 'POST' ? 415 : 405)
         .header('allow', 'GET, HEAD, POST')
         .send();
-    const named = namedLanguage(request);
-    if (named && named !== readCookie(request, 'lang')) setLanguageCookie(reply, named);
+    const urlLanguage = findUrlLanguage(request);
+    if (urlLanguage && urlLanguage !== readCookie(request, 'lang')) setLanguageCookie(reply, urlLanguage);
     const build = await loadBuild();
-    // The offline page is saved for any visitor: whether somebody is signed in is unknown there.
+    // The offline page is saved for any visitor, so it does not depend on the session.
     const visit = request.raw.url?.startsWith(OFFLINE_PATH) ? undefined : await visitOf(app, request);
     // The document has the user's name and e-mail address, if only as data: no cache may store it (RFC 9111, 5.2.2.5).
     if (visit) reply.header('cache-control', 'private, no-store');
-    const user = visit ? toVisitor(visit.session) : null;
-    const notice = visit && (await saveKeptWish(request, reply, visit.session, frame.productName));
-    const language = named ?? languageOf(request);
+    const user = visit ? toCurrentUser(visit.session) : null;
+    const notice = visit && (await savePendingWish(request, reply, visit.session, frame.productName));
+    const language = urlLanguage ?? languageOf(request);
     reply.header('content-language', language);
     const loadTodo = () => todoOf(app, request, visit);
     const render = async (shown: Pick<PageFrame, 'user' | 'isShared' | 'requestId'>) => {
@@ -82,7 +82,8 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
       return nonce && visit === null ? inlineStyles(response, nonce) : response;
     };
     // Without an id of one request, an unchanged page keeps its ETag.
-    const renderShared = (shown: Visitor | null) => render({ user: shown, isShared: shown !== null, requestId: '' });
+    const renderShared = (shown: CurrentUser | null) =>
+      render({ user: shown, isShared: shown !== null, requestId: '' });
     try {
       // With a replica, a user who has just changed something reads from the primary.
       if (!notice && !hasRecentWrite(request) && (await sendCached?.(request, reply, { user, loadTodo }, renderShared)))
@@ -105,7 +106,7 @@ function createHandlers(): (build: ServerBuild) => RequestHandler {
 }
 
 /** Returns the request for a page: a read, or a form submission. Returns undefined for anything else. */
-async function acceptable(request: FastifyRequest): Promise<Request | undefined> {
+async function pageRequestOf(request: FastifyRequest): Promise<Request | undefined> {
   if (request.method === 'GET' || request.method === 'HEAD') return toWebRequest(request);
   if (request.method !== 'POST') return undefined;
   const webRequest = toWebRequest(request);
@@ -120,7 +121,7 @@ async function acceptable(request: FastifyRequest): Promise<Request | undefined>
 }
 
 /** Returns the language in the page's URL (`?lang=bn`), which a shared link carries. */
-function namedLanguage(request: FastifyRequest): Language | undefined {
+function findUrlLanguage(request: FastifyRequest): Language | undefined {
   const { lang } = request.query as { lang?: unknown };
   // A page on screen keeps its language when it requests data.
   const isData = /\.data($|\?)/.test(request.url);
@@ -145,14 +146,14 @@ async function visitOf(app: FastifyInstance, request: FastifyRequest): Promise<V
   try {
     const session = await app.identify.byCookie(request);
     const use = request.method === 'POST' ? 'write' : 'read';
-    return session && { session, ...app.identify.lend(session, use) };
+    return session && { session, ...app.identify.issueCredential(session, use) };
   } catch (error) {
     request.log.error({ err: error }, 'session');
     return undefined;
   }
 }
 
-/** Returns what a person has to do; null for a visitor. A page is shown without it when it cannot be counted. */
+/** Returns the counts of a person's open tasks; null for a visitor, and while they cannot be counted. */
 async function todoOf(app: FastifyInstance, request: FastifyRequest, visit: Visit | null | undefined) {
   const { person } = visit?.session ?? {};
   try {
@@ -198,7 +199,7 @@ function contextFor({
     allowInline(reply, { script: own, style: visit === null ? own : [] });
     context.set(contexts.nonceContext, nonce);
   }
-  context.set(contexts.faultContext, (error) => request.log.error({ err: error }, 'page'));
+  context.set(contexts.logErrorContext, (error) => request.log.error({ err: error }, 'page'));
   const isForm = request.method === 'POST';
   if (notice) context.set(contexts.noticeContext, notice);
   // After a change the page is read from the primary.
@@ -216,10 +217,10 @@ function contextFor({
     // Password guesses are counted per browser too.
     const device = isForm && findDeviceCookie(request);
     const cookie = device ? { cookie: `${OWN_WRITE_HEADERS.cookie}; ${device}` } : {};
-    const asVisitor = { ...headers, ...cookie, authorization: visit.authorization };
-    context.set(contexts.ownApiContext, createClient(inProcessTransport(app, asVisitor, origin)));
+    const userHeaders = { ...headers, ...cookie, authorization: visit.authorization };
+    context.set(contexts.ownApiContext, createClient(inProcessTransport(app, userHeaders, origin)));
   }
-  if (isForm) context.set(contexts.browserContext, asBrowser(app, request, onSetCookie));
+  if (isForm) context.set(contexts.browserContext, browserTransport(app, request, onSetCookie));
   context.set(contexts.frameContext, {
     ...frame,
     theme: theme === 'light' || theme === 'dark' ? (theme satisfies Theme) : 'system',
@@ -228,7 +229,11 @@ function contextFor({
 }
 
 /** Returns a transport that calls the API as the browser of a form does: with its cookies, and with those that answers set. */
-function asBrowser(app: FastifyInstance, request: FastifyRequest, onSetCookie: (cookie: string) => void): Transport {
+function browserTransport(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  onSetCookie: (cookie: string) => void,
+): Transport {
   const { host = '', cookie = '', 'user-agent': userAgent = '', 'accept-language': language = '' } = request.headers;
   const { origin } = requestOrigin(request);
   const headers = { host, origin, cookie, 'user-agent': userAgent, 'accept-language': language };

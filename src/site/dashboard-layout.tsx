@@ -21,7 +21,7 @@ import {
 import { Fragment, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { isRouteErrorResponse, Outlet, redirect, useLocation, useMatches, useOutletContext } from 'react-router';
 import { roleLabel } from '#modules/identity/rules.ts';
-import type { Visitor } from '#platform/contract/page.ts';
+import type { CurrentUser } from '#platform/contract/page.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { PageHead, type PageTexts } from '#platform/lists/page-head.tsx';
 import { loginPath } from '#platform/web/api-client.ts';
@@ -167,7 +167,7 @@ function Dashboard({ children }: { children: ReactNode }) {
 const ORDER_PAGES = DASHBOARD_PAGES.filter(({ path }) => ORDER_LISTS.includes(path));
 
 /** On phones, where these lists are under one tab of the bottom bar: the way from one to another. */
-function OrderTabs({ user: { roles }, path }: { user: Visitor; path: string | undefined }) {
+function OrderTabs({ user: { roles }, path }: { user: CurrentUser; path: string | undefined }) {
   const { t } = useTranslator();
   const { todo } = useFrame();
   if (roles.includes('admin') || !path || !ORDER_LISTS.includes(path)) return null;
@@ -202,14 +202,14 @@ function Counted({ label, waiting }: { label: string; waiting: number | undefine
 }
 
 /** In the place of a page whose role the user lacks. */
-function Closed({ page, user }: { page: Role; user: Visitor }) {
+function Closed({ page, user }: { page: Role; user: CurrentUser }) {
   const isStartable = page !== 'admin' && !user.roles.includes('admin');
   return (
     <Suspense>{isStartable ? <StartPanel as={page} level={1} /> : <WrongRole page={page} user={user} />}</Suspense>
   );
 }
 
-function DashboardMenu({ user }: { user: Visitor | undefined }) {
+function DashboardMenu({ user }: { user: CurrentUser | undefined }) {
   const { t } = useTranslator();
   const { todo } = useFrame();
   const under = dashboardPageAt(useLocation().pathname)?.under;

@@ -5,7 +5,7 @@ import { LoginForm } from '#modules/identity/web/login-form.tsx';
 import { returnPath } from '#modules/identity/web/return-page.ts';
 import { signInOnServer, submitSignIn } from '#modules/identity/web/sign-in.ts';
 import { WrongRole } from '#modules/identity/web/wrong-role.tsx';
-import { keptWish } from '#modules/wishlist/rules.ts';
+import { readPendingWish } from '#modules/wishlist/rules.ts';
 import { pageAction } from '#platform/forms/run-action.ts';
 import { apiContext, frameContext } from '#platform/web/api-context.ts';
 import { nullIfOffline } from '#platform/web/offline-cache.ts';
@@ -21,16 +21,18 @@ export async function loader({ context, url, request }: Route.LoaderArgs) {
   const to = returnPath(url);
   const keptOut = isKeptOut(user?.roles, to);
   if (user?.roles.length && !keptOut) throw redirect(to);
-  const wish = keptWish(request.headers.get('cookie'));
+  const wish = readPendingWish(request.headers.get('cookie'));
   return { requested: await requestedPageName(context.get(apiContext), to, shop, wish), keptOut };
 }
 
+/** Opens the page also while the server cannot be reached. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   return (await serverLoader().catch(nullIfOffline)) ?? { requested: null, keptOut: false };
 }
 
 export const action = pageAction(signInOnServer);
 
+/** Signs in in the browser, so that the access token is stored before the next page. */
 export async function clientAction({ request }: Route.ClientActionArgs) {
   return submitSignIn(await request.formData(), returnPath(new URL(request.url)));
 }

@@ -7,7 +7,7 @@ import type { Client } from '#platform/contract/call-client.ts';
 import type { Shop } from '#platform/contract/page.ts';
 import { dashboardPageAt } from './dashboard-pages.ts';
 
-const PEEK_MAX_PRODUCTS = 3;
+const NEWEST_MAX_PRODUCTS = 3;
 const OPEN_PAGES = /^\/($|search|sellers\/)/i;
 
 /**
@@ -33,7 +33,7 @@ export async function requestedPageName(
   if (!name) return inBothLanguages(pageLabel(path));
   if (itemId || !categoryId) return searchParams.has('book') ? { ...name, for: 'booking' } : name;
   searchParams.set('category', categoryId);
-  return { ...name, open: `/search?${searchParams}`, peek: await newestProducts(api, categoryId) };
+  return { ...name, openPath: `/search?${searchParams}`, newest: await newestProducts(api, categoryId) };
 }
 
 async function itemName(api: Client, id: string): Promise<RequestedName | null> {
@@ -41,18 +41,18 @@ async function itemName(api: Client, id: string): Promise<RequestedName | null> 
   return item && { en: item.productName, bn: item.productName };
 }
 
-/** Without the name, the login page still says that a collection was asked for. */
+/** Returns the names of a category; null when they cannot be read: the login page then names a category in general. */
 async function categoryName(api: Client, id: string): Promise<RequestedName | null> {
   const categories = await api.send(listCategories, {}).catch(() => []);
   return categories.find((category) => category._id === id)?.names ?? null;
 }
 
 /** Returns the newest products of a category that can be booked now. Without them, the page still asks for a login. */
-async function newestProducts(api: Client, category: string): Promise<RequestedName['peek']> {
+async function newestProducts(api: Client, category: string): Promise<RequestedName['newest']> {
   const { items } = await api
     .send(search, { query: { category, free: 'true', sort: 'newest' } })
     .catch(() => ({ items: [] }));
-  return items.slice(0, PEEK_MAX_PRODUCTS).map(({ _id, imageURL, resalePrice }) => ({ _id, imageURL, resalePrice }));
+  return items.slice(0, NEWEST_MAX_PRODUCTS).map(({ _id, imageURL, resalePrice }) => ({ _id, imageURL, resalePrice }));
 }
 
 async function inBothLanguages(key: MessageKey): Promise<RequestedName> {
@@ -65,6 +65,7 @@ const LABELS: [RegExp, MessageKey][] = [
   [/^\/dashboard/i, 'nav.dashboard'],
 ];
 
+/** Returns the message key that names a page in the login page's sentence. */
 export function pageLabel(path: string): MessageKey {
   const page = dashboardPageAt(path);
   return page?.label ?? LABELS.find(([pattern]) => pattern.test(path))?.[1] ?? 'login.pageOther';

@@ -30,7 +30,7 @@ const booking = z.object({
   /** Absent while `state` alone says where the money is. */
   moneyState: z.enum(MONEY_STATES).optional(),
   /** The product was taken off the store: it has no page. */
-  itemGone: z.literal(true).optional(),
+  isItemRemoved: z.literal(true).optional(),
   /** The time at which an unpaid booking ends. */
   holdUntil: instant.optional(),
   /** The next step, its actor and its deadline. Absent when nothing is left to do. A decision of an admin has no deadline. */
@@ -91,7 +91,7 @@ const order = {
   inspectUntil: instant.optional(),
   /** Too many wrong codes were entered: the code of the handover no longer counts. */
   codeLocked: z.literal(true).optional(),
-  itemGone: booking.shape.itemGone,
+  isItemRemoved: booking.shape.isItemRemoved,
   /** The product of an ended booking can be sold: it is neither sold nor taken off the store. */
   onSale: z.literal(true).optional(),
   /** The part of the price that does not go back, in Tk. Present when a part does. */

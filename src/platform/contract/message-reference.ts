@@ -5,7 +5,9 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
  * and problems carry it; the browser or the server translates it. A text that reads as a number is quoted (`item='2019`).
  */
 export function message(key: string, values: Record<string, string | number> = {}): string {
-  const query = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, write(value)])).toString();
+  const query = new URLSearchParams(
+    Object.entries(values).map(([name, value]) => [name, quoteNumber(value)]),
+  ).toString();
   return query ? `${key}?${query}` : key;
 }
 
@@ -13,15 +15,15 @@ export function message(key: string, values: Record<string, string | number> = {
 export function readMessage(text: string): { key: string; values: Record<string, string | number> } {
   const mark = text.indexOf('?');
   if (mark < 0) return { key: text, values: {} };
-  const values = [...new URLSearchParams(text.slice(mark + 1))].map(([name, value]) => [name, read(value)]);
+  const values = [...new URLSearchParams(text.slice(mark + 1))].map(([name, value]) => [name, unquoteNumber(value)]);
   return { key: text.slice(0, mark), values: Object.fromEntries(values) };
 }
 
-function write(value: string | number): string {
+function quoteNumber(value: string | number): string {
   return typeof value === 'string' && (value.startsWith("'") || NUMBER.test(value)) ? `'${value}` : String(value);
 }
 
-function read(value: string): string | number {
+function unquoteNumber(value: string): string | number {
   if (value.startsWith("'")) return value.slice(1);
   return NUMBER.test(value) ? Number(value) : value;
 }

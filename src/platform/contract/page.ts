@@ -1,7 +1,7 @@
 import type { Role } from './roles.ts';
 
 /** The signed-in person, as every page receives them. */
-export interface Visitor {
+export interface CurrentUser {
   id: string;
   /** The subject of their access tokens. */
   accountId: string;
@@ -43,7 +43,7 @@ export const CLOSED_RETRY_S = 600;
 export type Theme = 'light' | 'dark' | 'system';
 
 export interface PageFrame {
-  user: Visitor | null;
+  user: CurrentUser | null;
   /** Null for visitors, and while it cannot be counted. */
   todo: Todo | null;
   /** The session could not be read: `user` is null, although the visitor may be signed in. */

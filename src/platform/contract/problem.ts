@@ -39,8 +39,8 @@ export class Problem extends Error {
   readonly code: string;
   readonly errors: { field: string; message: string }[];
   /** Adds `acknowledged: false` to the reply, where a call promises that field. */
-  unacknowledged = false;
-  left: number | undefined;
+  isUnacknowledged = false;
+  triesLeft: number | undefined;
   /** Value of the Retry-After header (RFC 9110). */
   retryAfterSeconds: number | undefined;
 
@@ -52,13 +52,13 @@ export class Problem extends Error {
   }
 
   notAcknowledged(): this {
-    this.unacknowledged = true;
+    this.isUnacknowledged = true;
     return this;
   }
 
-  /** Adds the tries that are left to the reply. */
-  withLeft(tries: number): this {
-    this.left = tries;
+  /** Adds the number of tries that are left to the reply, as `left`. */
+  withTriesLeft(tries: number): this {
+    this.triesLeft = tries;
     return this;
   }
 

@@ -22,7 +22,7 @@ const typedNumber = z
   });
 
 /** A price in Tk: above 0, at most two decimals. */
-export const price = inTk((fault) => fault);
+export const price = tkSchema((fault) => fault);
 
 const AMOUNT_FAULTS: Record<string, string> = {
   'error.pricePositive': 'error.amountPositive',
@@ -30,10 +30,10 @@ const AMOUNT_FAULTS: Record<string, string> = {
   'error.priceDecimals': 'error.amountDecimals',
 };
 
-/** The same for an amount that is no price, such as a part of the money. */
-export const amount = inTk((fault) => AMOUNT_FAULTS[fault] ?? fault);
+/** An amount in Tk that is no price, such as a part of the money, with messages of its own. */
+export const amount = tkSchema((fault) => AMOUNT_FAULTS[fault] ?? fault);
 
-function inTk(messageOf: (fault: string) => string) {
+function tkSchema(messageOf: (fault: string) => string) {
   return typedNumber.pipe(
     z.number().superRefine((tk, context) => {
       const fault = priceFault(tk);
@@ -64,7 +64,7 @@ function normalisePhone(typed: string): string {
     .replace(/^(\+|00)?880(?=1)/, '0');
 }
 
-const digitsFault = (n: number) => (n === 1 ? 'book.phoneErrorOne' : message('book.phoneError', { n }));
+const digitCountFault = (n: number) => (n === 1 ? 'book.phoneErrorOne' : message('book.phoneError', { n }));
 
 /** A Bangladeshi mobile number, normalised to 01XXXXXXXXX (BTRC numbering plan: operators 013 to 019); it may be empty. */
 export const optionalPhone = z
@@ -74,7 +74,7 @@ export const optionalPhone = z
   .superRefine((number, context) => {
     if (number === '' || /^01[3-9]\d{8}$/.test(number)) return;
     if (/^\d+$/.test(number) && number.length !== 11)
-      context.addIssue({ code: 'custom', message: digitsFault(number.length) });
+      context.addIssue({ code: 'custom', message: digitCountFault(number.length) });
     else context.addIssue({ code: 'custom', message: 'error.phoneShape' });
   });
 
@@ -134,11 +134,11 @@ export function optionalText(max: number, required = 'error.required') {
 
 export const id = z.uuid('error.id');
 
-/** A character of an address: it has a glyph and separates no addresses. */
-const OF_EMAIL = String.raw`[^\s<>()[\],;:"\\@\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]`;
+/** A character that an e-mail address may contain: it has a glyph and separates no addresses. */
+const EMAIL_CHARACTER = String.raw`[^\s<>()[\],;:"\\@\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800]`;
 
 /** One address (lengths: RFC 5321, 4.5.3.1). */
-const EMAIL = new RegExp(`^${OF_EMAIL}{1,64}@${OF_EMAIL}{1,253}$`, 'u');
+const EMAIL = new RegExp(`^${EMAIL_CHARACTER}{1,64}@${EMAIL_CHARACTER}{1,253}$`, 'u');
 
 /** An e-mail address in lower case; addresses are compared in lower case everywhere. */
 export const email = z

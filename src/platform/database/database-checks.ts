@@ -8,18 +8,18 @@ const PROTOCOL_VIOLATION = '08P01';
 /** SQLSTATEs of a prepared statement that is missing, or that another client of the pooler has prepared. */
 const LOST_STATEMENT = new Set(['26000', '42P05']);
 const STATEMENT = { name: 'dolna-pooler-check', text: 'select 1' };
-/** Which of two connections runs the next statement. The order differs from the round robin of a pooler. */
-const TURNS = [0, 1, 0, 0, 1, 1, 0, 1, 1, 0];
+/** Index of the connection that runs each statement. The order differs from the round robin of a pooler. */
+const CLIENT_ORDER = [0, 1, 0, 0, 1, 1, 0, 1, 1, 0] as const;
 /** Session settings that requests need: cursors are written in UTC, and every statement ends. */
-const NEEDED = { timezone: 'UTC', statement_timeout: '3.5s', lock_timeout: '2s' };
+const NEEDED_SETTINGS = { timezone: 'UTC', statement_timeout: '3.5s', lock_timeout: '2s' };
 
 /** Settings without which a confirmed change could be lost in a power failure. */
-const DURABLE = ['fsync', 'full_page_writes', 'synchronous_commit'];
+const DURABILITY_SETTINGS = ['fsync', 'full_page_writes', 'synchronous_commit'];
 
 /** Checks that a power failure loses no confirmed change. @throws SettingsError that names the setting that is off */
 export async function assertDurable(url: string): Promise<void> {
   const query = "select name from pg_settings where name = any($1) and setting = 'off' order by name";
-  const select = (client: pg.Client) => client.query<{ name: string }>(query, [DURABLE]);
+  const select = (client: pg.Client) => client.query<{ name: string }>(query, [DURABILITY_SETTINGS]);
   const { rows } = await withClient(url, select, { query_timeout: 5000 });
   if (rows[0])
     throw new SettingsError(
@@ -49,7 +49,7 @@ export async function checkPooler(url: string): Promise<void> {
 }
 
 async function checkStatements(clients: readonly [pg.PoolClient, pg.PoolClient]): Promise<void> {
-  for (const turn of TURNS) await clients[turn === 0 ? 0 : 1].query(STATEMENT);
+  for (const index of CLIENT_ORDER) await clients[index].query(STATEMENT);
   // A pooler that may change the connection after each statement refuses this.
   await clients[0].query('begin');
   await clients[0].query(STATEMENT);
@@ -57,7 +57,7 @@ async function checkStatements(clients: readonly [pg.PoolClient, pg.PoolClient])
 }
 
 async function checkSettings(client: pg.PoolClient): Promise<void> {
-  for (const [name, needed] of Object.entries(NEEDED)) {
+  for (const [name, needed] of Object.entries(NEEDED_SETTINGS)) {
     const { rows } = await client.query<{ value: string }>('select current_setting($1) as value', [name]);
     const value = rows[0]?.value ?? '';
     if (name === 'timezone' ? value !== needed : value === '0')

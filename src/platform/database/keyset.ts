@@ -98,11 +98,13 @@ export function pageStatement(
   { size, after }: PageRequest,
 ): { statement: Statement; values: unknown[] } {
   const n = values.length;
-  const beyond = after ? ` and (p.created_at, p.id) < ((select $${n + 1}::timestamptz), (select $${n + 2}::uuid))` : '';
+  const condition = after
+    ? ` and (p.created_at, p.id) < ((select $${n + 1}::timestamptz), (select $${n + 2}::uuid))`
+    : '';
   return {
     statement: {
       name: `${name}-${after ? 'after-' : ''}${size}`,
-      text: `${text}${beyond} order by p.created_at desc, p.id desc limit ${size + 1}`,
+      text: `${text}${condition} order by p.created_at desc, p.id desc limit ${size + 1}`,
       instantsAsText: true,
     },
     values: after ? [...values, after.at, after.id] : [...values],
@@ -113,15 +115,15 @@ export function pageStatement(
 export async function selectPreparedPage<Row extends { created_at: string; id: string }>(
   db: Db,
   prepared: Statement,
-  given: readonly unknown[],
+  firstValues: readonly unknown[],
   page: PageRequest,
 ): Promise<PageRows<Row>> {
-  const { statement, values } = pageStatement(prepared, given, page);
+  const { statement, values } = pageStatement(prepared, firstValues, page);
   const rows = await runPrepared<Row>(db, statement, values);
   return cut(rows, page.size, (last) => last.created_at);
 }
 
-/** Cuts a page off rows that were selected with one row beyond it. Writes the cursor of the next page. */
+/** Returns a page of rows that were selected with one row beyond it, and the cursor of the next page. */
 function cutPage<Row extends { cursor_at: string; id: string }>(rows: Row[], size: number): PageRows<Row> {
   return cut(rows, size, (last) => last.cursor_at);
 }
@@ -138,7 +140,7 @@ export function presentPage<Row, T>({ rows, next }: PageRows<Row>, present: (row
   return { items: rows.map(present), next };
 }
 
-/** Cuts and presents a page of rows that a store selected without selectPage, one row beyond the size. */
+/** Returns the answer of a paged call from rows that a store selected without selectPage, one row beyond `size`. */
 export function toPage<Row extends { cursor_at: string; id: string }, T>(
   rows: Row[],
   present: (row: Row) => T,

@@ -46,7 +46,7 @@ export async function migrate(url: string, { only, ...lockOptions }: MigrateOpti
       await refuseOld(client);
       const checksums = await appliedMigrations(client);
       const lock = createStartLock(LOCK_KEY, 'migrating the database', lockOptions);
-      const waiting: Waiting = {
+      const wait: LockWait = {
         url,
         waitMs: lockOptions.waitMs ?? START_LOCK_WAIT_MS,
         log: lockOptions.log ?? printLine,
@@ -54,7 +54,7 @@ export async function migrate(url: string, { only, ...lockOptions }: MigrateOpti
       for (const migration of await migrationsFor(checksums.keys())) {
         const { name } = migration;
         if (!only || isOld(name) || only.has(name))
-          await runOnce(client, migration, checksums.get(name), { lock, waiting });
+          await runOnce(client, migration, checksums.get(name), { lock, wait });
       }
     },
     { application_name: 'dolna migrations' },
@@ -91,7 +91,7 @@ async function refuseOld(client: pg.Client): Promise<void> {
 }
 
 /** How a migration waits for a table that another session uses. */
-interface Waiting {
+interface LockWait {
   url: string;
   waitMs: number;
   log: (line: string) => void;
@@ -100,12 +100,12 @@ interface Waiting {
 async function runOnce(
   client: pg.Client,
   { name, sql, checksum }: Migration,
-  known: string | undefined,
-  turn: { lock: (query: Query) => Promise<void>; waiting: Waiting },
+  knownChecksum: string | undefined,
+  turn: { lock: (query: Query) => Promise<void>; wait: LockWait },
 ): Promise<void> {
-  if (isApplied(name, checksum, known)) return;
+  if (isApplied(name, checksum, knownChecksum)) return;
   if (sql === undefined) throw await tooOld(name);
-  const { waitMs } = turn.waiting;
+  const { waitMs } = turn.wait;
   try {
     await client.query('begin');
     await setTimeouts(client, waitMs);
@@ -120,7 +120,7 @@ async function runOnce(
         throw new StartLockError(
           'A release from before the baseline migrates this database. Let it finish, then start this release again.',
         );
-      await announceWaits(client, name, turn.waiting, () => client.query(sql));
+      await runAnnounced(client, name, turn.wait, () => client.query(sql));
       await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
     }
     await client.query('commit');
@@ -130,17 +130,17 @@ async function runOnce(
     if (sqlState(error) === LOCK_NOT_AVAILABLE)
       throw new StartLockError(
         `migrations/${name} needs a table that another session has locked for more than ${Math.round(waitMs / 1000)} seconds. ` +
-          'End what uses the database, then start again.',
+          'End the session that uses it, then start again.',
       );
     throw new Error(`migrations/${name}: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
 }
 
 /** Runs a migration. If another session blocks it, prints one line that names the session. */
-async function announceWaits(
+async function runAnnounced(
   client: pg.Client,
   name: string,
-  { url, waitMs, log }: Waiting,
+  { url, waitMs, log }: LockWait,
   run: () => Promise<unknown>,
 ): Promise<void> {
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
@@ -176,9 +176,10 @@ async function tooOld(missing: string): Promise<SettingsError> {
   );
 }
 
-function isApplied(name: string, checksum: string, known: string | undefined): boolean {
-  if (known && known !== checksum) throw new Error(`migrations/${name} was changed after it had run on this database`);
-  return known === checksum;
+function isApplied(name: string, checksum: string, knownChecksum: string | undefined): boolean {
+  if (knownChecksum && knownChecksum !== checksum)
+    throw new Error(`migrations/${name} was changed after it had run on this database`);
+  return knownChecksum === checksum;
 }
 
 /** The role may carry timeouts that are meant for requests. */

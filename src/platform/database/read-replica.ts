@@ -31,7 +31,7 @@ const WRITTEN_POSITION = "select pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/
 const REPLAYED_POSITION = "select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0') as position";
 
 /** A position of the log at an instant of this process's clock. */
-interface Mark {
+interface LogPosition {
   at: number;
   position: number;
 }
@@ -53,8 +53,8 @@ interface ReadsParts {
 export function createReads(db: Database, parts: ReadsParts) {
   const { primary, replica, onError, maxAgeMs = READ_MAX_AGE_MS, retryDelayMs = REPLICA_RETRY_DELAY_MS } = parts;
   const counts = { primary: 0, replica: 0 };
-  const replayed = new WeakMap<pg.PoolClient, Mark>();
-  let marks: Mark[] = [];
+  const replayedPositions = new WeakMap<pg.PoolClient, LogPosition>();
+  let primaryPositions: LogPosition[] = [];
   let checkedAt = -POSITION_CHECK_INTERVAL_MS;
   let unusedUntil = 0;
 
@@ -63,8 +63,8 @@ export function createReads(db: Database, parts: ReadsParts) {
     checkedAt = now;
     primary.query<{ position: number }>(WRITTEN_POSITION).then(
       ({ rows }) => {
-        marks = [
-          ...marks.filter(({ at }) => now - at < maxAgeMs),
+        primaryPositions = [
+          ...primaryPositions.filter(({ at }) => now - at < maxAgeMs),
           { at: now, position: rows[0]?.position ?? Number.POSITIVE_INFINITY },
         ];
       },
@@ -75,21 +75,23 @@ export function createReads(db: Database, parts: ReadsParts) {
 
   async function isFresh(client: pg.PoolClient): Promise<boolean> {
     const now = performance.now();
-    let known = replayed.get(client);
-    if (!known || now - known.at > POSITION_CHECK_INTERVAL_MS) {
+    let replayedPosition = replayedPositions.get(client);
+    if (!replayedPosition || now - replayedPosition.at > POSITION_CHECK_INTERVAL_MS) {
       const { rows } = await client.query<{ position: number | null }>(REPLAYED_POSITION);
-      known = { at: now, position: rows[0]?.position ?? -1 };
-      replayed.set(client, known);
+      replayedPosition = { at: now, position: rows[0]?.position ?? -1 };
+      replayedPositions.set(client, replayedPosition);
     }
-    const { position } = known;
-    return marks.some((mark) => now - mark.at < maxAgeMs && mark.position <= position);
+    const { position } = replayedPosition;
+    return primaryPositions.some(
+      (primaryPosition) => now - primaryPosition.at < maxAgeMs && primaryPosition.position <= position,
+    );
   }
 
   /** Returns undefined when the replica cannot answer. */
-  async function askReplica(pool: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
+  async function queryReplica(pool: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult | undefined> {
     const now = performance.now();
     checkPrimary(now);
-    if (now < unusedUntil || marks.length === 0) return undefined;
+    if (now < unusedUntil || primaryPositions.length === 0) return undefined;
     let client: pg.PoolClient | undefined;
     try {
       client = await pool.connect();
@@ -111,8 +113,8 @@ export function createReads(db: Database, parts: ReadsParts) {
     const query = async (text: string, values: readonly unknown[] = []) => {
       if (text === 'begin') throw new Error('Lists must be read outside of transactions');
       // The replica's own timeouts end it. Its time counts, so that the primary has only the rest.
-      const asked = askReplica(pool, { text, values: [...values], ...preparedAs(text) });
-      const answer = await withinDeadline(asked, (late) => late);
+      const querying = queryReplica(pool, { text, values: [...values], ...preparedAs(text) });
+      const answer = await withinDeadline(querying, (late) => late);
       counts[answer ? 'replica' : 'primary'] += 1;
       if (answer) return answer;
       const client = await primaryPool.connect();
@@ -128,7 +130,7 @@ export function createReads(db: Database, parts: ReadsParts) {
 
   const fromReplica = replica && new Kysely<DB>({ dialect: new PostgresDialect({ pool: replicaPool(replica) }) });
   const reads: Reads = (request) => {
-    if (fromReplica && !mustBeNewest(request)) return fromReplica;
+    if (fromReplica && !mustReadPrimary(request)) return fromReplica;
     counts.primary += 1;
     return db;
   };
@@ -136,7 +138,7 @@ export function createReads(db: Database, parts: ReadsParts) {
 }
 
 /** Whether the visitor has just changed something; or is a program, which sends a token and keeps no cookies. */
-function mustBeNewest(request: Pick<FastifyRequest, 'headers'>): boolean {
+function mustReadPrimary(request: Pick<FastifyRequest, 'headers'>): boolean {
   const { authorization, cookie } = request.headers;
   return hasRecentWrite(request) || (authorization !== undefined && cookie === undefined);
 }
@@ -149,7 +151,7 @@ export function markOwnWrites(app: FastifyInstance, https: boolean): void {
   });
 }
 
-/** Whether a visitor has changed something a moment ago, and must see it. */
+/** Whether a visitor has changed something in the last 15 seconds, and must see it. */
 export const hasRecentWrite = (request: Pick<FastifyRequest, 'headers'>) =>
   readCookie(request, OWN_WRITE_COOKIE) !== undefined;
 

@@ -47,12 +47,12 @@ export function enforceDatabaseDeadline(app: FastifyInstance): void {
 export function withinDeadline<T>(answer: Promise<T>, giveUp: (late: Error) => Error): Promise<T> {
   const deadline = current.getStore();
   if (!deadline) return answer;
-  const begun = performance.now();
-  if (deadline.openWaits === 0) deadline.waitingSince = begun;
+  const startedAt = performance.now();
+  if (deadline.openWaits === 0) deadline.waitingSince = startedAt;
   deadline.openWaits += 1;
-  const left = Math.max(0, deadline.leftMs - (begun - deadline.waitingSince));
+  const left = Math.max(0, deadline.leftMs - (startedAt - deadline.waitingSince));
   return new Promise<T>((resolve, reject) => {
-    const timer = setTimeout(() => reject(giveUp(tooLate())), left);
+    const timer = setTimeout(() => reject(giveUp(deadlineError())), left);
     const end = () => {
       clearTimeout(timer);
       deadline.openWaits -= 1;
@@ -72,6 +72,6 @@ export function databaseTimeLeft(): number {
   return current.getStore()?.leftMs ?? Number.POSITIVE_INFINITY;
 }
 
-function tooLate(): Error {
+function deadlineError(): Error {
   return Object.assign(new Error('The request exceeded its database deadline'), { code: 'ETIMEDOUT' });
 }

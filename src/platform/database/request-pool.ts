@@ -23,9 +23,9 @@ export async function queryPool(pool: pg.Pool, text: string, values: readonly un
 }
 
 async function connect(pool: pg.Pool): Promise<PostgresPoolClient> {
-  const coming = pool.connect();
-  const client = await withinDeadline(coming, (late) => {
-    coming.then(
+  const connecting = pool.connect();
+  const client = await withinDeadline(connecting, (late) => {
+    connecting.then(
       (client) => client.release(),
       () => undefined,
     );

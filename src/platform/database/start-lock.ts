@@ -42,9 +42,9 @@ export function createStartLock(
       if (waitedMs >= waitMs) throw new StartLockError(await describeHolder(query, key, work, waitMs));
       if (!isAnnounced) log(`Waiting for another process that is ${work}, for ${seconds(waitMs)} at most.`);
       isAnnounced = true;
-      const begun = performance.now();
+      const startedAt = performance.now();
       await pause(POLL_INTERVAL_MS);
-      waitedMs += performance.now() - begun;
+      waitedMs += performance.now() - startedAt;
     }
   };
 }
@@ -58,12 +58,12 @@ async function describeHolder(query: Query, key: number, work: string, waitMs: n
     [key],
   );
   const [holder] = rows;
-  const who = holder
+  const session = holder
     ? `PostgreSQL session ${holder.pid} ("${holder.application}", ${holder.state ?? 'state not visible'})`
     : 'A session';
   const remedy = holder ? `: select pg_terminate_backend(${holder.pid})` : '';
   return (
-    `${who} has held the lock for ${work} for more than ${seconds(waitMs)}. ` +
+    `${session} has held the lock for ${work} for more than ${seconds(waitMs)}. ` +
     `If no other process of the store is starting, end that session${remedy}. Then start again.`
   );
 }

@@ -12,14 +12,14 @@ export interface Files {
   /** A folder of this machine for uploads in progress. Files older than an hour are deleted at the next start. */
   incoming: string;
   /** Moves a file of this machine into the store. */
-  adopt(path: string, key: string): Promise<void>;
+  moveIn(path: string, key: string): Promise<void>;
   put(key: string, bytes: Uint8Array): Promise<void>;
   read(key: string): Promise<Buffer | undefined>;
   /** The file as a stream, with its size in bytes. */
   open(key: string): Promise<{ stream: Readable; size: number } | undefined>;
   /** Deletes a file, if it exists. */
   delete(key: string): Promise<void>;
-  /** The names of the files in a folder; of very many, the first. */
+  /** Returns the names of the files in a folder; of more than one page of the bucket, the first page. */
   list(folder: string): Promise<string[]>;
   keys(): AsyncIterable<string>;
   /** Whether large files should still be accepted. A full disk would stop the embedded database, too. */
@@ -51,7 +51,7 @@ export async function openFiles(folder: string, bucket?: Bucket): Promise<Files>
 
   return {
     incoming,
-    async adopt(path, key) {
+    async moveIn(path, key) {
       // A bucket needs the length beforehand. Uploads are small enough for memory.
       if (!remote) return disk.moveFromFs(path, key);
       await disk.put(key, await readFile(path)).catch(failed);

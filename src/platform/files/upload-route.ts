@@ -55,7 +55,7 @@ export async function withUpload<T>(
   run: (upload: Upload) => Promise<T>,
 ): Promise<T> {
   const end = await admit().catch((error) => {
-    drop(request);
+    discardBody(request);
     throw error;
   });
   try {
@@ -81,27 +81,27 @@ async function receiveUpload(request: FastifyRequest, spec: UploadSpec): Promise
     ]);
     if (Number(request.headers['content-length']) > spec.bytesMax + FORM_MAX_BYTES) throw tooLarge;
     const hash = createHash('sha256');
-    let received = false;
+    let isReceived = false;
     const limits = { fileSize: spec.bytesMax, files: 1, fields: 0, parts: 1, headerPairs: 20 };
     for await (const part of request.parts({ limits })) {
       if (part.type !== 'file' || part.fieldname !== spec.field) throw notOneFile(spec);
       part.file.on('data', (chunk) => hash.update(chunk));
       await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
       if (part.file.truncated) throw tooLarge;
-      received = true;
+      isReceived = true;
     }
-    if (!received) throw notOneFile(spec);
+    if (!isReceived) throw notOneFile(spec);
     return { path, sha256: hash.digest('base64url') };
   } catch (error) {
     await rm(path, { force: true });
     throw asProblem(error, spec);
   } finally {
-    drop(request);
+    discardBody(request);
   }
 }
 
 /** Reads and discards the rest of the form, so that a client that is still sending receives the reply. */
-function drop({ raw }: FastifyRequest): void {
+function discardBody({ raw }: FastifyRequest): void {
   raw.unpipe();
   raw.resume();
 }

@@ -28,7 +28,7 @@ interface ClientActionArgs {
 }
 
 /**
- * Returns the client action of such a page: it asks the server, shows the message as a toast, and leads to the result's page.
+ * Returns the client action of a page: it calls the server's action, shows the message as a toast, and redirects to `to`.
  * `failed` returns the message for a form that did not reach the server; undefined for a form that shows it itself.
  */
 export function toastedAction<A extends ClientActionArgs>(
@@ -36,8 +36,8 @@ export function toastedAction<A extends ClientActionArgs>(
 ) {
   return async ({ request, serverAction }: A): Promise<ActionAnswer<ResultOf<A>>> => {
     const sent = request.clone();
-    const asked = serverAction() as Promise<ResultOf<A>>;
-    const result: ResultOf<A> | ActionResult = await asked.catch(async (error: unknown) => {
+    const answering = serverAction() as Promise<ResultOf<A>>;
+    const result: ResultOf<A> | ActionResult = await answering.catch(async (error: unknown) => {
       if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
       if (!isRouteErrorResponse(error)) console.error(error);
       const form = await sent.formData();

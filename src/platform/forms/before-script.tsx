@@ -105,8 +105,8 @@ export function HiddenFields({ fields }: { fields: readonly (readonly [string, s
 
 /** Returns the last result of a form in a dialog: its fetcher's, or that of the document that was sent for it. */
 export function useReply(fetcher: { data: ActionResult | undefined }): ActionResult | undefined {
-  const ofDocument = useActionData<ActionResult>();
-  return fetcher.data ?? ofDocument;
+  const documentResult = useActionData<ActionResult>();
+  return fetcher.data ?? documentResult;
 }
 
 /**
@@ -116,10 +116,10 @@ export function useReply(fetcher: { data: ActionResult | undefined }): ActionRes
 export function useFormKey(answer: ActionResult | undefined): string {
   const { requestId } = useFrame();
   const id = useId();
-  const hydrated = useHydrated();
+  const isHydrated = useHydrated();
   const sent = answer?.unanswered && answer.refused?.initialValue?.key;
   const [key, setKey] = useState(() =>
-    typeof sent === 'string' ? sent : hydrated ? crypto.randomUUID() : requestId + id,
+    typeof sent === 'string' ? sent : isHydrated ? crypto.randomUUID() : requestId + id,
   );
   useEffect(() => {
     if (answer && !answer.unanswered) setKey(crypto.randomUUID());

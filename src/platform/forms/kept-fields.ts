@@ -5,7 +5,7 @@ const KEPT_KEY = 'kept-fields';
 const WAIT_MAX_MS = 5_000;
 
 /** A field is known by its form's intent, its name and, where several share it, its value or its place. */
-interface Kept {
+interface KeptFields {
   path: string;
   fields: [key: string, value: string][];
 }
@@ -17,8 +17,8 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
  * fields those with `data-kept`, whose form takes the value of an input event.
  */
 export function keepFields(): void {
-  const fields = [...controls()].map(([key, control]): [string, string] => [key, typedIn(control)]);
-  sessionStorage.setItem(KEPT_KEY, JSON.stringify({ path: location.pathname, fields } satisfies Kept));
+  const fields = [...controls()].map(([key, control]): [string, string] => [key, controlValue(control)]);
+  sessionStorage.setItem(KEPT_KEY, JSON.stringify({ path: location.pathname, fields } satisfies KeptFields));
 }
 
 /** Deletes the kept fields. */
@@ -28,15 +28,15 @@ export function dropKeptFields(): void {
 
 /** Fills the kept fields of this page in again, once. */
 export function restoreFields(): void {
-  const kept = JSON.parse(sessionStorage.getItem(KEPT_KEY) ?? 'null') as Kept | null;
+  const kept = JSON.parse(sessionStorage.getItem(KEPT_KEY) ?? 'null') as KeptFields | null;
   if (kept?.path !== location.pathname) return;
   dropKeptFields();
-  const waiting = new Map(kept.fields);
+  const unfilled = new Map(kept.fields);
   const fill = () => {
-    for (const key of fillFields(waiting)) waiting.delete(key);
+    for (const key of fillFields(unfilled)) unfilled.delete(key);
   };
   fill();
-  if (waiting.size === 0) return;
+  if (unfilled.size === 0) return;
   const observer = new MutationObserver(fill);
   observer.observe(document.body, { childList: true, subtree: true });
   setTimeout(() => observer.disconnect(), WAIT_MAX_MS);
@@ -44,8 +44,8 @@ export function restoreFields(): void {
 
 /** Returns the fields of a form that differ from its first values, by key. */
 export function changedFields(form: HTMLFormElement): Map<string, string> {
-  const changed = [...controls(form)].filter(([, control]) => typedIn(control) !== firstValue(control));
-  return new Map(changed.map(([key, control]) => [key, typedIn(control)]));
+  const changed = [...controls(form)].filter(([, control]) => controlValue(control) !== defaultControlValue(control));
+  return new Map(changed.map(([key, control]) => [key, controlValue(control)]));
 }
 
 /** Sets the values of the page's fields, and returns the keys of those that are there. */
@@ -53,7 +53,7 @@ export function fillFields(values: ReadonlyMap<string, string>): string[] {
   const found = [...controls()].filter(([key]) => values.has(key));
   for (const [key, control] of found) {
     const value = values.get(key) as string;
-    if (typedIn(control) !== value) setValue(control, value);
+    if (controlValue(control) !== value) setValue(control, value);
   }
   return found.map(([key]) => key);
 }
@@ -67,7 +67,7 @@ export function focusedField(form: HTMLFormElement): string | undefined {
 export function focusField(key: string): void {
   const control = controls().get(key);
   control?.focus({ preventScroll: true });
-  if (control && 'setSelectionRange' in control && !isTick(control))
+  if (control && 'setSelectionRange' in control && !isCheckable(control))
     control.setSelectionRange(control.value.length, control.value.length);
 }
 
@@ -76,7 +76,7 @@ function controls(within: ParentNode = document): Map<string, Control> {
   for (const control of within.querySelectorAll<Control>('form :is(input, textarea, select)[name]')) {
     if (/^(hidden|password|file|submit)$/.test(control.type) && !('kept' in control.dataset)) continue;
     const intent = control.form?.querySelector<HTMLInputElement>('input[type="hidden"][name="intent"]')?.value ?? '';
-    const key = `${intent} ${control.name} ${isTick(control) ? control.value : ''}`;
+    const key = `${intent} ${control.name} ${isCheckable(control) ? control.value : ''}`;
     for (let n = 0; ; n += 1) {
       if (found.has(`${key} ${n}`)) continue;
       found.set(`${key} ${n}`, control);
@@ -86,17 +86,17 @@ function controls(within: ParentNode = document): Map<string, Control> {
   return found;
 }
 
-function isTick(control: Control): control is HTMLInputElement {
+function isCheckable(control: Control): control is HTMLInputElement {
   return control.type === 'checkbox' || control.type === 'radio';
 }
 
-function typedIn(control: Control): string {
-  return isTick(control) ? String(control.checked) : control.value;
+function controlValue(control: Control): string {
+  return isCheckable(control) ? String(control.checked) : control.value;
 }
 
 /** Returns the value that the document or React gave the field. A choice begins with its first option. */
-function firstValue(control: Control): string {
-  if (isTick(control)) return String(control.defaultChecked);
+function defaultControlValue(control: Control): string {
+  if (isCheckable(control)) return String(control.defaultChecked);
   if (!('options' in control)) return control.defaultValue;
   const options = [...control.options];
   return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? '';
@@ -104,7 +104,7 @@ function firstValue(control: Control): string {
 
 /** Sets a value as typing does, so that React and the form's own listeners notice. */
 function setValue(control: Control, value: string): void {
-  if (isTick(control)) {
+  if (isCheckable(control)) {
     // A radio button is unticked by another one.
     if (control.type === 'checkbox' || value === 'true') control.click();
     return;

@@ -23,25 +23,25 @@ interface RowQuestionProps<Row> {
 
 /** Asks before a row changes, and stays open until it has changed. Before the page's script loads it is a section of the page. */
 export function RowQuestion<Row>({ of, question }: RowQuestionProps<Row>) {
-  const { param, asked, lastAsked, pending, finalFocus, close, send } = of;
+  const { param, openRow, lastOpenRow, pending, finalFocus, close, send } = of;
   const closed = useClosedPath(param);
-  const hydrated = useHydrated();
-  if (!lastAsked) return null;
-  const { fields, ...texts } = question(lastAsked);
+  const isHydrated = useHydrated();
+  if (!lastOpenRow) return null;
+  const { fields, ...texts } = question(lastOpenRow);
   const { title, effect, keepLabel, confirmLabel, confirmLook = 'danger' } = texts;
-  if (hydrated)
+  if (isHydrated)
     return (
       <ConfirmDialog
         {...texts}
-        open={asked !== null}
+        open={openRow !== null}
         onClose={close}
-        onConfirm={() => asked && send(asked, fields)}
-        pending={pending(lastAsked) !== undefined}
+        onConfirm={() => openRow && send(openRow, fields)}
+        pending={pending(lastOpenRow) !== undefined}
         finalFocus={finalFocus}
       />
     );
   return (
-    asked && (
+    openRow && (
       <StaticDialog title={title} description={effect}>
         <Form method="post" action={closed} className="dialog-answers">
           <HiddenFields fields={Object.entries(fields)} />

@@ -2,12 +2,12 @@ import { type RouterContextProvider, redirect } from 'react-router';
 import type { z } from 'zod';
 import type { MessageKey } from '#i18n/messages.ts';
 import { CallError, type Client, type Transport } from '#platform/contract/call-client.ts';
-import type { Shop, Visitor } from '#platform/contract/page.ts';
+import type { CurrentUser, Shop } from '#platform/contract/page.ts';
 import {
   apiContext,
   browserContext,
-  faultContext,
   frameContext,
+  logErrorContext,
   noticeContext,
   ownApiContext,
 } from '#platform/web/api-context.ts';
@@ -22,7 +22,7 @@ export interface PageForm<P = unknown> extends Pick<Translator, 't' | 'money' | 
   form: FormData;
   url: URL;
   params: P;
-  user: Visitor | null;
+  user: CurrentUser | null;
   shop: Shop;
   /** Calls the API with the form's idempotency key. It may change the data of a signed-in user. */
   api: Client;
@@ -31,7 +31,7 @@ export interface PageForm<P = unknown> extends Pick<Translator, 't' | 'money' | 
 }
 
 export interface UserForm<P = unknown> extends PageForm<P> {
-  user: Visitor;
+  user: CurrentUser;
 }
 
 interface ActionArgs<P> {
@@ -61,7 +61,7 @@ async function runAction<T extends ActionResult, P>(
   const result = await act({ form, url, params, user, shop, t, money, date, api, browser }).catch(
     (error: unknown): ActionResult => {
       if (error instanceof Response) throw error;
-      if (!(error instanceof CallError)) context.get(faultContext)(error);
+      if (!(error instanceof CallError)) context.get(logErrorContext)(error);
       return { done: false, message: (error instanceof CallError && error.message) || t(failed) };
     },
   );

@@ -9,11 +9,11 @@ const THEME_COOKIE_S = 365 * 24 * 60 * 60;
 
 // Shared by all switches on the page. Undefined without a choice: then the server's value holds. A page that the service
 // worker saved has the theme of its time.
-let chosen = import.meta.env.SSR ? undefined : THEMES.find((theme) => document.cookie.includes(`theme=${theme}`));
+let chosenTheme = import.meta.env.SSR ? undefined : THEMES.find((theme) => document.cookie.includes(`theme=${theme}`));
 const listeners = new Set<() => void>();
 
-function choose(theme: Theme): void {
-  chosen = theme;
+function setTheme(theme: Theme): void {
+  chosenTheme = theme;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `theme=${theme}; Path=/; Max-Age=${THEME_COOKIE_S}; SameSite=Lax`;
   for (const listener of listeners) listener();
@@ -26,19 +26,19 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns the theme and a setter. A cookie keeps it, so that the server renders pages in it. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  const { theme: served } = useFrame();
+  const { theme: servedTheme } = useFrame();
   const theme = useSyncExternalStore(
     subscribe,
-    () => chosen ?? served,
-    () => served,
+    () => chosenTheme ?? servedTheme,
+    () => servedTheme,
   );
-  return [theme, choose];
+  return [theme, setTheme];
 }
 
 /** The choice between light, dark and the device's theme. */
 export function ThemeChoice() {
   const { t } = useTranslator();
-  const [theme, choose] = useTheme();
+  const [theme, setTheme] = useTheme();
   const options = THEMES.map((value) => ({ value, label: t(`theme.${value}`) }));
-  return <Segmented label={t('theme.title')} value={theme} options={options} onChange={choose} />;
+  return <Segmented label={t('theme.title')} value={theme} options={options} onChange={setTheme} />;
 }

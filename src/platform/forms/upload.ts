@@ -12,7 +12,7 @@ const runUpload = limitConcurrency(CONCURRENT_UPLOADS_MAX);
 
 interface UploadOptions {
   file: File;
-  /** Called with the part that was sent, 0 to 1. */
+  /** Called with the sent share of the file, 0 to 1. */
   onProgress(share: number): void;
   signal: AbortSignal;
   /** The same for every attempt with this file, so that it is stored once. */
@@ -95,7 +95,7 @@ export function limitConcurrency(max: number): <T>(task: () => Promise<T>) => Pr
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (task) => {
-    // A finished task hands its place to the next one, so that no later call takes it.
+    // The slot of a finished task passes to the next one, so that no later call takes it.
     if (running < max) running += 1;
     else await new Promise<void>((resolve) => waiting.push(resolve));
     try {

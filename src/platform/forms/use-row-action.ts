@@ -18,8 +18,8 @@ export function useRowAction<Row extends { _id: string }>(
   param = 'ask',
 ) {
   const [search] = useSearchParams();
-  const [asked, setAsked] = useState(() => rows.find(({ _id }) => _id === search.get(param)) ?? null);
-  const lastAsked = useRef(asked);
+  const [openRow, setOpenRow] = useState(() => rows.find(({ _id }) => _id === search.get(param)) ?? null);
+  const lastOpenRow = useRef(openRow);
   const changed = useRef<Row>(undefined);
   const next = useRef<Row>(undefined);
   const finalFocus = useRef<HTMLElement>(null);
@@ -38,16 +38,16 @@ export function useRowAction<Row extends { _id: string }>(
     );
     const button = own ?? following;
     finalFocus.current = done ? (button ?? heading.current) : null;
-    if (asked?._id === changed.current?._id) setAsked(null);
-    else if (!asked) finalFocus.current?.focus();
+    if (openRow?._id === changed.current?._id) setOpenRow(null);
+    else if (!openRow) finalFocus.current?.focus();
   });
 
   return {
     param,
-    /** The row that the question is about, while it is open. */
-    asked,
-    /** The same row until the next question, for the texts of a closing dialog. */
-    lastAsked: asked ?? lastAsked.current,
+    /** The row whose question is open; null without one. */
+    openRow,
+    /** The row of the last question, for the texts of a closing dialog. */
+    lastOpenRow: openRow ?? lastOpenRow.current,
     finalFocus,
     /** The form of a row, until the list is loaded again. */
     pending,
@@ -67,10 +67,10 @@ export function useRowAction<Row extends { _id: string }>(
       name: param,
       value: row._id,
       open() {
-        lastAsked.current = row;
-        setAsked(row);
+        lastOpenRow.current = row;
+        setOpenRow(row);
       },
     }),
-    close: () => setAsked(null),
+    close: () => setOpenRow(null),
   };
 }

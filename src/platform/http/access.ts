@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Access } from '#platform/contract/call.ts';
-import type { Visitor } from '#platform/contract/page.ts';
+import type { CurrentUser } from '#platform/contract/page.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import type { Database } from '#platform/database/database.ts';
@@ -39,7 +39,7 @@ export interface Identify {
    * Returns a credential for the calls that one page request makes in this process as the user of its cookie. `read`
    * allows GET only; `write`, for a form's action, allows every method. `end` revokes it.
    */
-  lend(session: Session, use: 'read' | 'write'): { authorization: string; end(): void };
+  issueCredential(session: Session, use: 'read' | 'write'): { authorization: string; end(): void };
 }
 
 declare module 'fastify' {
@@ -94,7 +94,7 @@ export async function sessionByCookie(identify: Identify, request: FastifyReques
 }
 
 /** Returns the fields of a session that the person's own pages show. */
-export function toVisitor({ accountId, accountName, email, emailVerified, person }: Session): Visitor {
+export function toCurrentUser({ accountId, accountName, email, emailVerified, person }: Session): CurrentUser {
   return {
     id: person?.id ?? accountId,
     accountId,

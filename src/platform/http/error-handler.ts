@@ -41,7 +41,7 @@ export function rejectMalformedUrl(request: FastifyRequest, reply: FastifyReply,
   sendProblem(request, reply, new Problem('invalid', 'bad-request', 'error.badRequest'), productName);
 }
 
-/** Headers of an answer without a page. */
+/** Headers of a response that no route sends. */
 const BARE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
@@ -83,8 +83,8 @@ function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Prob
     detail: message,
     message,
     instance: request.id,
-    ...(problem?.unacknowledged ? { acknowledged: false } : {}),
-    ...(problem?.left === undefined ? {} : { left: problem.left }),
+    ...(problem?.isUnacknowledged ? { acknowledged: false } : {}),
+    ...(problem?.triesLeft === undefined ? {} : { left: problem.triesLeft }),
     ...(problem?.retryAfterSeconds ? { retryAfterSeconds: problem.retryAfterSeconds } : {}),
     ...(problem && problem.errors.length > 0
       ? { errors: problem.errors.map((one) => ({ field: one.field, message: t(one.message) })) }

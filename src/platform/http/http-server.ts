@@ -96,7 +96,7 @@ export interface PageSources {
 
 /** Sets security headers on every answer, with a strict policy (CSP 3). A page allows its inline elements with `allowInline`. */
 export function secureHeaders(app: FastifyInstance, sources: PageSources, https: boolean): void {
-  const secure = helmet({
+  const applyHelmet = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -128,7 +128,7 @@ export function secureHeaders(app: FastifyInstance, sources: PageSources, https:
   // The headers are the same for every answer.
   const headers: Record<string, string> = {};
   const setHeader = (name: string, value: string) => Object.assign(headers, { [name.toLowerCase()]: value });
-  secure({} as IncomingMessage, { setHeader, removeHeader() {} } as unknown as ServerResponse, () => undefined);
+  applyHelmet({} as IncomingMessage, { setHeader, removeHeader() {} } as unknown as ServerResponse, () => undefined);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     done();
@@ -158,12 +158,12 @@ const HOST = /^([a-z\d_.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
  * proxy could use the other one (RFC 9112, 3.2).
  */
 export function rejectUnknownHosts(app: FastifyInstance): void {
-  // The last host that was valid: most requests name the same one.
-  let good = '';
+  // Most requests name the same host.
+  let lastValidHost = '';
   app.addHook('onRequest', ({ host, raw }, _reply, done) => {
-    if (countHosts(raw.rawHeaders) > 1 || (host && host !== good && !isHost(host)))
+    if (countHosts(raw.rawHeaders) > 1 || (host && host !== lastValidHost && !isHost(host)))
       return done(new Problem('invalid', 'bad-request', 'error.badRequest'));
-    good = host;
+    lastValidHost = host;
     done();
   });
 }

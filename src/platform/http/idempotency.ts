@@ -73,7 +73,7 @@ function explainWait(error: unknown): never {
   throw atKey ? stillRunning() : error;
 }
 
-/** A repeat that comes again finds the answer of the first request. */
+/** Refuses a repeat for now. A later repeat finds the answer of the first request. */
 function stillRunning(): Problem {
   return new Problem('unavailable', 'too-many-changes', 'error.tooManyChanges').retryAfter(1);
 }

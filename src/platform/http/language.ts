@@ -6,7 +6,7 @@ import { formatDate, formatMoney, formatNumber } from '#i18n/format.ts';
 import { interpolate, isLanguage, type Language, type MessageKey } from '#i18n/messages.ts';
 import { readMessage } from '#platform/contract/message-reference.ts';
 
-const WORDS = { en: english, bn: bangla };
+const MESSAGES = { en: english, bn: bangla };
 
 /** Returns the value of a cookie; undefined without it. */
 export function readCookie(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
@@ -28,11 +28,11 @@ export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
 export function translateIn(language: Language, message: string, product: string): string {
   const { key, values } = readMessage(message);
   if (!(key in english)) return message;
-  const said = Object.entries(values).map(([name, value]) => [
+  const formatted = Object.entries(values).map(([name, value]) => [
     name,
     typeof value === 'number' ? formatNumber(language, value) : value,
   ]);
-  return interpolate(WORDS[language][key as MessageKey], { product, ...Object.fromEntries(said) });
+  return interpolate(MESSAGES[language][key as MessageKey], { product, ...Object.fromEntries(formatted) });
 }
 
 /** Formats an amount in Tk in a language, with the store's currency label. */

@@ -8,12 +8,12 @@ declare module 'fastify' {
   }
 }
 
-/** The public URL. */
+/** Returns the store's public URL, without a trailing slash. */
 export function originOf({ PUBLIC_URL, PORT }: CommonSettings): string {
   return PUBLIC_URL ?? `http://localhost:${PORT}`;
 }
 
-/** Other host names of this machine, at which the demo may be opened. */
+/** Returns the origins of this machine at which the demo may be opened; none in production. */
 export function otherOriginsOf({ APP_MODE, PORT }: CommonSettings): string[] {
   if (APP_MODE !== 'demo') return [];
   return ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${PORT}`);

@@ -25,7 +25,7 @@ test('a streamed file may take longer than the request timeout, and is complete'
   app.decorate('identify', {
     byToken: async () => null,
     byCookie: async () => null,
-    lend: () => ({ authorization: '', end: () => undefined }),
+    issueCredential: () => ({ authorization: '', end: () => undefined }),
   });
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => String);

@@ -90,13 +90,13 @@ function route<S extends CallSpec>(
         ? await withUpload(
             request,
             spec.upload,
-            () => admitted(request),
+            () => admitUpload(request),
             (upload) => run(request, upload),
           )
         : await run(request);
       if (spec.file) reply.header('content-disposition', `attachment; filename="${nameOf(spec.file, request)}"`);
       if (spec.redirects) return reply.redirect(answer as string, 303);
-      if (spec.streamed) return sendPieces(reply, spec.streamed, answer as AsyncIterable<string>);
+      if (spec.streamed) return streamChunks(reply, spec.streamed, answer as AsyncIterable<string>);
       if (!spec.paged) return answer;
       const page = answer as Page<unknown>;
       if (page.next) reply.header('link', `<${nextAddress(request.url, page.next)}>; rel="next"`);
@@ -104,11 +104,11 @@ function route<S extends CallSpec>(
     },
   });
 
-  async function admitted(request: FastifyRequest): Promise<() => void> {
+  async function admitUpload(request: FastifyRequest): Promise<() => void> {
     if (!admit) return () => undefined;
     const { session } = request;
-    const repeats = session ? await isRepeat(app.database, session.accountId, request) : false;
-    return admit({ caller: session?.person ?? null, isRepeat: repeats } as unknown as UploadContext<S>);
+    const isRepeated = session ? await isRepeat(app.database, session.accountId, request) : false;
+    return admit({ caller: session?.person ?? null, isRepeat: isRepeated } as unknown as UploadContext<S>);
   }
 
   async function run(request: FastifyRequest, upload?: Upload) {
@@ -128,9 +128,9 @@ function nameOf(file: string, { params }: FastifyRequest): string {
   return file.replace(/\{(\w+)\}/g, (_, name: string) => (params as Record<string, string>)[name] ?? '');
 }
 
-/** Streams a file. Makes each piece after the previous one is sent. An error closes the connection before the end of the file. */
-function sendPieces(reply: FastifyReply, type: string, pieces: AsyncIterable<string>) {
-  return reply.type(`${type}; charset=utf-8`).send(Readable.from(pieces, { objectMode: false }));
+/** Streams a file. Makes each chunk after the previous one is sent. An error closes the connection before the end of the file. */
+function streamChunks(reply: FastifyReply, type: string, chunks: AsyncIterable<string>) {
+  return reply.type(`${type}; charset=utf-8`).send(Readable.from(chunks, { objectMode: false }));
 }
 
 /** Returns the address of the next page. The path was matched, so only the query may hold characters that a header must not. */

@@ -5,7 +5,7 @@ import { requestOrigin } from './origins.ts';
 /** Forms and sign-ins are small; Fastify answers 413 beyond this. */
 const BODY_MAX_BYTES = 64 * 1024;
 
-/** Takes any body as bytes, up to the limit, for handlers that want a web Request. */
+/** Accepts any body as bytes, up to the limit, for handlers that use a web Request. */
 export function acceptBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX_BYTES }, (_request, bytes, done) =>
@@ -23,7 +23,7 @@ export function toWebRequest(request: FastifyRequest): Request {
   const headers = createHeaders(request.raw);
   headers.set('host', host);
   for (const name of ['x-forwarded-host', 'x-forwarded-proto']) headers.delete(name);
-  const { pathname, search } = urlUnder(origin, request);
+  const { pathname, search } = requestUrl(origin, request);
   return new Request(origin + pathname + search, {
     method: request.method,
     headers,
@@ -31,12 +31,12 @@ export function toWebRequest(request: FastifyRequest): Request {
   });
 }
 
-/** Returns the normalised path of a request (URL standard), as `toWebRequest` hands it on. */
+/** Returns the normalised path of a request (URL standard), the same as in `toWebRequest`. */
 export function pathnameOf(request: FastifyRequest): string {
-  return urlUnder('http://localhost', request).pathname;
+  return requestUrl('http://localhost', request).pathname;
 }
 
-function urlUnder(origin: string, { raw: { url = '/' } }: FastifyRequest): URL {
+function requestUrl(origin: string, { raw: { url = '/' } }: FastifyRequest): URL {
   // In the form for proxies (RFC 9112, 3.2.2) the address has a host, which is not verified.
   return new URL(url.startsWith('/') ? origin + url : new URL(url, origin));
 }

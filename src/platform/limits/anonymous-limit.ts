@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '#platform/contract/problem.ts';
+import { createMinuteCounter } from './minute-counter.ts';
 import { networkOf } from './network.ts';
-import { createWindow } from './window.ts';
 
 /** Providers send the messages of many payments from few addresses. */
 const REQUESTS_PER_MINUTE_MAX = 600;
@@ -11,7 +11,7 @@ const REQUESTS_PER_MINUTE_MAX = 600;
  * read, so that refused requests cost no query.
  */
 export function limitAnonymousRequests(app: FastifyInstance): void {
-  const count = createWindow();
+  const count = createMinuteCounter();
   app.addHook('onRequest', (request, _reply, done) => {
     const { times, secondsLeft } = count(networkOf(request.ip));
     if (times <= REQUESTS_PER_MINUTE_MAX) return done();

@@ -23,7 +23,7 @@ export function createQueue({ concurrency, maxWaiting, waitTimeoutMs, rejectsAll
   const waiting = new Set<Waiting>();
   let running = 0;
 
-  async function turn(): Promise<void> {
+  async function waitForSlot(): Promise<void> {
     if (running < concurrency) {
       running += 1;
       return;
@@ -37,18 +37,18 @@ export function createQueue({ concurrency, maxWaiting, waitTimeoutMs, rejectsAll
       settle();
     };
     const task: Waiting = { start: () => remove(resolve), reject: (error) => remove(() => reject(error)) };
-    const giveUp = () => {
+    const rejectBusy = () => {
       const error = tooBusy();
       task.reject(error);
       return error;
     };
-    const timer = waitTimeoutMs === undefined ? undefined : setTimeout(giveUp, waitTimeoutMs);
+    const timer = waitTimeoutMs === undefined ? undefined : setTimeout(rejectBusy, waitTimeoutMs);
     waiting.add(task);
-    await (waitTimeoutMs === undefined ? withinDeadline(promise, giveUp) : promise);
+    await (waitTimeoutMs === undefined ? withinDeadline(promise, rejectBusy) : promise);
   }
 
   return async (run) => {
-    await turn();
+    await waitForSlot();
     try {
       return await run();
     } catch (error) {

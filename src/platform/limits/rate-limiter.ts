@@ -18,21 +18,21 @@ export interface Limiter {
    * Counts one attempt of `key` (a network, an e-mail or an account id). With `within` it counts in that transaction, so that a
    * rollback does not count. @throws Problem (429, with the seconds to wait) beyond the limit
    */
-  spend(limit: Limit, key: string, within?: Db): Promise<void>;
-  /** Takes one attempt back that turned out to be harmless. */
-  giveBack(limit: Limit, key: string): Promise<void>;
+  consume(limit: Limit, key: string, within?: Db): Promise<void>;
+  /** Uncounts one attempt that was legitimate. */
+  restore(limit: Limit, key: string): Promise<void>;
 }
 
 /** Creates a limiter. `secret` keys the stored digests, so that addresses cannot be found by brute force. */
 export function createLimiter(db: Database, secret: string): Limiter {
-  const bucketOf = (limit: Limit, key: string) =>
+  const bucketName = (limit: Limit, key: string) =>
     `${limit.name}:${createHmac('sha256', secret).update(key).digest('base64url')}`;
 
   return {
-    async spend(limit, key, within = db) {
+    async consume(limit, key, within = db) {
       const { rows } = await sql<{ count: number; wait: number }>`
         insert into limit_counts as c (bucket, count, resets_at)
-        values (${bucketOf(limit, key)}, 1, now() + make_interval(secs => ${limit.seconds}))
+        values (${bucketName(limit, key)}, 1, now() + make_interval(secs => ${limit.seconds}))
         on conflict (bucket) do update set
           count = case when c.resets_at <= now() then 1 else least(c.count, ${limit.max}) + 1 end,
           resets_at = case when c.resets_at <= now() then excluded.resets_at else c.resets_at end
@@ -42,11 +42,11 @@ export function createLimiter(db: Database, secret: string): Limiter {
         throw new Problem('tooMany', 'too-many-requests', limit.message ?? 'error.tooMany').retryAfter(wait);
     },
 
-    async giveBack(limit, key) {
+    async restore(limit, key) {
       await db
         .updateTable('limit_counts')
         .set({ count: sql`greatest(count - 1, 0)` })
-        .where('bucket', '=', bucketOf(limit, key))
+        .where('bucket', '=', bucketName(limit, key))
         .execute();
     },
   };

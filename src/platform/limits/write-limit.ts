@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '#platform/contract/problem.ts';
-import { createWindow } from './window.ts';
+import { createMinuteCounter } from './minute-counter.ts';
 
 /** Safe methods (RFC 9110, 9.2.1). */
 export const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -10,7 +10,7 @@ export const READ_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTION
  * in an endless loop. Exact limits have counters in the database.
  */
 export function limitWrites(app: FastifyInstance, max: number): void {
-  const count = createWindow();
+  const count = createMinuteCounter();
 
   // After the access check, and before the body is read.
   app.addHook('preParsing', (request, _reply, _payload, done) => {

@@ -4,7 +4,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { pagesOf } from './paging.ts';
 
-/** The foot of a list with more rows: asks for one page more of the same list. `children` says how many are shown. */
+/** The end of a list with more rows: a link that loads one more page. `children` is the number of shown rows. */
 export function MoreRows({ children }: { children?: ReactNode }) {
   const { t } = useTranslator();
   const [search] = useSearchParams();

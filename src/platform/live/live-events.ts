@@ -19,7 +19,7 @@ const UNPUBLISHED_MAX_KEYS = 10_000;
 const publishers = new WeakMap<Db, (keys: readonly string[]) => void>();
 
 /**
- * Tells the open pages of these people, in every process, of a change, once the transaction is committed. Keys are ids
+ * Notifies the open pages of these people, in every process, of a change, after the commit. Keys are ids
  * of people, or `ADMINS`. Nothing waits for it, and a page that misses it sees the change when it loads again. In a
  * script, which opens no live events, it does nothing.
  */
@@ -29,10 +29,10 @@ export function publishLive(db: Db, keys: readonly string[]): void {
 
 export interface Live {
   /**
-   * Subscribes to keys. Calls `onChange` for each change, and at once for one in the last `age` milliseconds; with `missed` when
+   * Subscribes to keys. Calls `onChange` for each change, and at once for one in the last `ageMs`; `hasMissed` is true when
    * changes may have been missed. Returns a function that unsubscribes.
    */
-  listen(keys: readonly string[], age: number, onChange: (missed: boolean) => void): () => void;
+  listen(keys: readonly string[], ageMs: number, onChange: (hasMissed: boolean) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export interface Live {
  * (PreCommit_Notify in https://github.com/postgres/postgres/blob/REL_18_STABLE/src/backend/commands/async.c).
  */
 export function openLive(url: string, databases: readonly Db[], onError: (error: unknown) => void): Live {
-  const subscribers = new Map<string, Set<(missed: boolean) => void>>();
+  const subscribers = new Map<string, Set<(hasMissed: boolean) => void>>();
   const recent = new Map<string, number>();
   const unpublished = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
@@ -53,19 +53,19 @@ export function openLive(url: string, databases: readonly Db[], onError: (error:
     onNotification(payload) {
       for (const key of payload.split(' ')) {
         remember(key);
-        if (key === EVERYBODY) callAll();
+        if (key === EVERYBODY) notifyAll();
         else for (const onChange of subscribers.get(key) ?? []) onChange(false);
       }
     },
     onListening() {
       // Notifications before this moment were missed.
       remember(EVERYBODY);
-      callAll();
+      notifyAll();
       if (unpublished.size > 0) timer ??= setTimeout(publishBatch, BATCH_DELAY_MS);
     },
   });
 
-  function callAll(): void {
+  function notifyAll(): void {
     for (const onChange of new Set([...subscribers.values()].flatMap((all) => [...all]))) onChange(true);
   }
 
@@ -80,7 +80,7 @@ export function openLive(url: string, databases: readonly Db[], onError: (error:
     }
   }
 
-  const isRecent = (key: string, age: number) => Date.now() - (recent.get(key) ?? 0) < age;
+  const isRecent = (key: string, ageMs: number) => Date.now() - (recent.get(key) ?? 0) < ageMs;
 
   function addToBatch(keys: readonly string[]): void {
     for (const key of keys) unpublished.add(key);
@@ -109,9 +109,9 @@ export function openLive(url: string, databases: readonly Db[], onError: (error:
   for (const db of databases) publishers.set(db, addToBatch);
 
   return {
-    listen(keys, age, onChange) {
+    listen(keys, ageMs, onChange) {
       for (const key of keys) subscribers.set(key, (subscribers.get(key) ?? new Set()).add(onChange));
-      if ([...keys, EVERYBODY].some((key) => isRecent(key, age))) onChange(false);
+      if ([...keys, EVERYBODY].some((key) => isRecent(key, ageMs))) onChange(false);
       return () => {
         for (const key of keys) {
           const all = subscribers.get(key);

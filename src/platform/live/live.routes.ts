@@ -24,7 +24,7 @@ export async function liveRoutes(app: FastifyInstance, live: Live): Promise<void
   // The heartbeat is an event: a page does not see comments, and could not tell that its connection is lost.
   await app.register(fastifySSE, { heartbeatInterval: 0 });
   const open = new Map<string, Set<SSEReplyInterface>>();
-  let closing = false;
+  let isClosing = false;
 
   app.get('/live', {
     sse: 'manual',
@@ -37,20 +37,20 @@ export async function liveRoutes(app: FastifyInstance, live: Live): Promise<void
     handler: async (request, reply) => {
       const person = request.session?.person;
       if (!person) throw new Problem('forbidden', 'registration-incomplete', 'error.registrationIncomplete');
-      if (closing) throw new Problem('unavailable', 'closing', 'error.unavailable').retryAfter(5);
+      if (isClosing) throw new Problem('unavailable', 'closing', 'error.unavailable').retryAfter(5);
       const { age } = request.query as z.output<typeof querystring>;
       reply.header('cache-control', 'no-store');
       const { sse, raw } = reply.hijack();
       sse.keepAlive();
       if (raw.destroyed) return;
       raw.socket?.setTimeout(3 * HEARTBEAT_INTERVAL_MS);
-      keep(person.id, sse);
+      registerStream(person.id, sse);
       await sse.send({ event: LIVE.hello, data: '', retry: Math.round(RECONNECT_SPREAD_MS * (0.5 + Math.random())) });
       if (sse.isConnected) sendEvents(sse, person.roles.includes('admin') ? [person.id, ADMINS] : [person.id], age);
     },
   });
 
-  function keep(personId: string, sse: SSEReplyInterface): void {
+  function registerStream(personId: string, sse: SSEReplyInterface): void {
     const own = open.get(personId) ?? new Set();
     open.set(personId, own.add(sse));
     const [oldest] = own;
@@ -65,33 +65,33 @@ export async function liveRoutes(app: FastifyInstance, live: Live): Promise<void
   }
 
   function sendEvents(sse: SSEReplyInterface, keys: string[], age: number): void {
-    let unread = false;
+    let isUnread = false;
     let later: NodeJS.Timeout | undefined;
     const send = async (message: string | { event: string; data: string }) => {
       // A page that has not read the last event loads its data after it.
-      if (unread || !sse.isConnected) return;
-      unread = true;
+      if (isUnread || !sse.isConnected) return;
+      isUnread = true;
       await sse.send(message);
-      unread = false;
+      isUnread = false;
     };
-    const stop = live.listen(keys, age, (missed) => {
-      if (!missed) send('changed');
+    const stop = live.listen(keys, age, (hasMissed) => {
+      if (!hasMissed) send('changed');
       else
         later ??= setTimeout(() => {
           later = undefined;
           send('changed');
         }, RECONNECT_SPREAD_MS * Math.random());
     });
-    const beats = setInterval(() => send({ event: LIVE.beat, data: '' }), HEARTBEAT_INTERVAL_MS);
+    const heartbeat = setInterval(() => send({ event: LIVE.beat, data: '' }), HEARTBEAT_INTERVAL_MS);
     sse.onClose(() => {
       stop();
-      clearInterval(beats);
+      clearInterval(heartbeat);
       clearTimeout(later);
     });
   }
 
   app.addHook('preClose', async () => {
-    closing = true;
+    isClosing = true;
     for (const own of open.values()) for (const sse of own) sse.close();
   });
 }

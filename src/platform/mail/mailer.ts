@@ -35,7 +35,7 @@ export interface Mailer {
 }
 
 /** Stores a mail instead of sending it. */
-export type KeepMail = (mail: { to: string; subject: string; text: string; replyTo?: string | undefined }) => void;
+export type StoreMail = (mail: { to: string; subject: string; text: string; replyTo?: string | undefined }) => void;
 
 const SMTP_TIMEOUTS_MS = {
   connectionTimeout: 10_000,
@@ -45,15 +45,15 @@ const SMTP_TIMEOUTS_MS = {
 };
 
 /**
- * Returns a mailer that sends to the SMTP server at `smtpUrl` (`smtps://user:password@host:465`), or passes mails to `keep`.
+ * Returns a mailer that sends to the SMTP server at `smtpUrl` (`smtps://user:password@host:465`), or passes mails to `store`.
  * The SMTP client is loaded with the first mail.
  */
-export function createMailer(settings: { from: string } & ({ smtpUrl: string } | { keep: KeepMail })): Mailer {
-  if ('keep' in settings)
+export function createMailer(settings: { from: string } & ({ smtpUrl: string } | { store: StoreMail })): Mailer {
+  if ('store' in settings)
     return {
       dropped: 0,
       async send(given) {
-        settings.keep(mail.parse(given));
+        settings.store(mail.parse(given));
       },
       close: () => undefined,
     };

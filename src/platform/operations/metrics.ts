@@ -16,7 +16,7 @@ export interface Metrics {
 }
 
 /** A business metric. Each collection reads it from the database, so an index must answer it. */
-export interface TradeNumber {
+export interface BusinessMetric {
   name: string;
   help: string;
   read(): Promise<number>;
@@ -28,7 +28,7 @@ const BUCKETS_S = [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10];
 /** Creates the metrics of this process. Processes behind one port report their sum; Prometheus adds up machines. */
 export function createMetrics(
   pools: Record<string, pg.Pool>,
-  trade: TradeNumber[],
+  businessMetrics: BusinessMetric[],
   reads: Record<string, number>,
   mails: { dropped: number },
 ): Metrics {
@@ -45,11 +45,11 @@ export function createMetrics(
   });
   const jobs = new Counter({
     name: 'dolna_jobs_total',
-    help: 'Jobs that ended, by task and how: success, error (it is tried again) or failed (for good).',
+    help: 'Ended jobs, by task and result: success, error (retried) or failed (not retried).',
     labelNames: ['task', 'result'],
     registers,
   });
-  for (const { name, help, read } of trade)
+  for (const { name, help, read } of businessMetrics)
     new Gauge({
       name: `dolna_${name}`,
       help,
@@ -77,7 +77,7 @@ export function createMetrics(
   });
   new Counter({
     name: 'dolna_list_reads_total',
-    help: 'Lists of the shop that were read, by where: the primary or a replica.',
+    help: 'Reads of lists, by database: the primary or a replica.',
     labelNames: ['from'],
     registers,
     collect() {

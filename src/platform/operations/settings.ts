@@ -7,7 +7,7 @@ import { DEFAULT_PAGE_ROWS } from '#platform/contract/values.ts';
 export const flag = z
   .enum(['true', 'false', '1', '0', 'on', 'off'])
   .transform((value) => ['true', '1', 'on'].includes(value));
-const most = z.coerce.number().int().min(1).max(1_000_000);
+const positiveCount = z.coerce.number().int().min(1).max(1_000_000);
 const minutes = z.coerce.number().int().min(1).max(43_200);
 const port = z.coerce.number().int().min(0).max(65_535);
 /** The label of a currency or a badge: short, on one line. */
@@ -58,13 +58,13 @@ const environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   CLOSED: flag.default(false),
   RATE_LIMITS: flag.default(true),
-  LIMIT_TRIES: most.default(30),
-  LIMIT_FAILURES: most.default(50),
-  LIMIT_EMAILS: most.default(5),
-  LIMIT_HOLDS: most.default(5),
-  LIMIT_INTENTS: most.default(5),
-  LIMIT_DECLINES: most.default(3),
-  LIMIT_WRITES: most.default(120),
+  LIMIT_TRIES: positiveCount.default(30),
+  LIMIT_FAILURES: positiveCount.default(50),
+  LIMIT_EMAILS: positiveCount.default(5),
+  LIMIT_HOLDS: positiveCount.default(5),
+  LIMIT_INTENTS: positiveCount.default(5),
+  LIMIT_DECLINES: positiveCount.default(3),
+  LIMIT_WRITES: positiveCount.default(120),
   TRUST_PROXY: z.union([z.coerce.number().int().min(0).max(9), flag.transform(Number)]).default(0),
 
   S3_BUCKET: z.string().min(3).optional(),
@@ -143,7 +143,7 @@ export function readCommonSettings(variables: Variables): CommonSettings {
   );
   if (settings.WEB_CONCURRENCY > 1 && settings.NODE_ENV === 'development')
     throw new SettingsError(
-      'The setting WEB_CONCURRENCY must be 1 in development: pages are built as they are asked for.',
+      'The setting WEB_CONCURRENCY must be 1 in development: each page is built at its first request.',
     );
   if (Boolean(settings.GOOGLE_CLIENT_ID) !== Boolean(settings.GOOGLE_CLIENT_SECRET))
     throw new SettingsError(
@@ -201,20 +201,20 @@ export function textOf(settings: object, name: string): string | undefined {
 
 /** @throws SettingsError for settings that are unsafe in production */
 function refuseUnsafe(settings: CommonSettings): void {
-  const mustNot = (name: keyof CommonSettings, fault: string) => {
+  const refuse = (name: keyof CommonSettings, fault: string) => {
     throw new SettingsError(`The setting ${name} ${fault} in APP_MODE=production.`);
   };
   assertGiven(
     settings,
     PRODUCTION_SETTINGS.find((name) => !settings[name]),
   );
-  if (settings.NODE_ENV !== 'production') mustNot('NODE_ENV', 'must be production');
-  if (!settings.RATE_LIMITS) mustNot('RATE_LIMITS', 'cannot be off');
-  if (!settings.PUBLIC_URL?.startsWith('https:')) mustNot('PUBLIC_URL', 'must begin with https://');
-  if (isMadeUp(settings.AUTH_SECRET ?? '')) mustNot('AUTH_SECRET', 'must be made by chance (openssl rand -base64 32)');
+  if (settings.NODE_ENV !== 'production') refuse('NODE_ENV', 'must be production');
+  if (!settings.RATE_LIMITS) refuse('RATE_LIMITS', 'cannot be off');
+  if (!settings.PUBLIC_URL?.startsWith('https:')) refuse('PUBLIC_URL', 'must begin with https://');
+  if (isGuessable(settings.AUTH_SECRET ?? '')) refuse('AUTH_SECRET', 'must be random (openssl rand -base64 32)');
 }
 
-/** Whether a secret looks made up by a person. 32 random characters have about twenty different ones. */
-function isMadeUp(secret: string): boolean {
+/** Whether a secret looks typed by a person. 32 random characters have about twenty different ones. */
+function isGuessable(secret: string): boolean {
   return new Set(secret).size < 12 || /change|secret|password|example|default|dolna/i.test(secret);
 }

@@ -47,10 +47,10 @@ export async function openProcesses(
   const startFirst = () => startUnlessKilled(start, log);
   const first = await startFirst();
   const started = [first, ...(await Promise.all(Array.from({ length: count - 1 }, startFirst)))];
-  const kept = started.map((running) => supervise('A process of the store', running, start, log));
+  const supervised = started.map((running) => supervise('A process of the store', running, start, log));
   return {
     async close() {
-      await Promise.all(kept.map((one) => one.stop()));
+      await Promise.all(supervised.map((one) => one.stop()));
     },
   };
 }
@@ -87,8 +87,8 @@ async function startProcess(environment: Record<string, string>): Promise<Runnin
 
 function untilReady(worker: Worker): Promise<typeof READY> {
   return new Promise((resolve) => {
-    worker.on('message', (said) => {
-      if (said === READY) resolve(READY);
+    worker.on('message', (message) => {
+      if (message === READY) resolve(READY);
     });
   });
 }

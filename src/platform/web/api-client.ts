@@ -1,6 +1,6 @@
 import { type Client, createClient, type Transport } from '#platform/contract/call-client.ts';
 import { accessToken } from './session.ts';
-import { forgetToken } from './token.ts';
+import { deleteToken } from './token.ts';
 
 export const BASE = '/api';
 
@@ -9,7 +9,7 @@ export async function withToken<R extends { status: number }>(send: (token: stri
   const token = await accessToken();
   const response = await send(token);
   if (response.status !== 401 || !token) return response;
-  forgetToken();
+  deleteToken();
   const renewed = await accessToken();
   return renewed ? send(renewed) : response;
 }

@@ -24,4 +24,4 @@ export const noticeContext = createContext<PageFrame['notice']>(null);
 export const nonceContext = createContext<string | null>(null);
 
 /** Logs an error of the server under the request's id. */
-export const faultContext = createContext<(error: unknown) => void>();
+export const logErrorContext = createContext<(error: unknown) => void>();

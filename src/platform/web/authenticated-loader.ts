@@ -1,6 +1,6 @@
 import { createContext, data, type RouterContextProvider, redirect } from 'react-router';
 import { CallError, type Client } from '#platform/contract/call-client.ts';
-import type { Visitor } from '#platform/contract/page.ts';
+import type { CurrentUser } from '#platform/contract/page.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { loginPath } from './api-client.ts';
 import { apiContext, frameContext, ownApiContext } from './api-context.ts';
@@ -9,14 +9,14 @@ import { staleIfOffline } from './offline-cache.ts';
 /** A signed-in user's request for a page. */
 export interface UserRequest<P = unknown> {
   api: Client;
-  user: Visitor;
+  user: CurrentUser;
   url: URL;
   params: P;
 }
 
 /** A request for a page that visitors may open, too. */
 export interface OpenRequest<P = unknown> extends Omit<UserRequest<P>, 'user'> {
-  user: Visitor | null;
+  user: CurrentUser | null;
 }
 
 interface LoaderArgs<P = unknown> {
@@ -44,7 +44,7 @@ export function assertUserKnown(context: LoaderArgs['context']): void {
  * Returns the signed-in user of a page. @throws a redirect to the login page, with a return path, for a visitor, and a 503
  * while the session cannot be read.
  */
-export function requireUser({ context, url }: Pick<LoaderArgs, 'context' | 'url'>): Visitor {
+export function requireUser({ context, url }: Pick<LoaderArgs, 'context' | 'url'>): CurrentUser {
   assertUserKnown(context);
   const { user } = context.get(frameContext);
   if (!user) throw toLogin(url);

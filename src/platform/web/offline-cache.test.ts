@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetSavedPages, markLive, nullIfOffline, sentAt, staleIfOffline } from './offline-cache.ts';
+import { deleteSavedPages, markLive, nullIfOffline, sentAt, staleIfOffline } from './offline-cache.ts';
 
 const addressOf = (path: string) => new URL(path, 'http://localhost');
 const A = addressOf('/a');
@@ -22,7 +22,7 @@ test('other errors are thrown, and a cleared cache returns nothing', async () =>
     'function',
   );
   expect(() => nullIfOffline(new Error('500'))).toThrow('500');
-  forgetSavedPages();
+  deleteSavedPages();
   await expect(staleIfOffline(A, failNetwork)).rejects.toThrow('Failed to fetch');
 });
 

@@ -30,19 +30,19 @@ export function nullIfOffline(error: unknown): null {
   throw error;
 }
 
-let inBackground = false;
+let isInBackground = false;
 
 /** Loads a page's list again without a user's request: the session is not read again, and a failure keeps the old list. */
 export async function revalidateInBackground(load: () => Promise<void>): Promise<void> {
-  inBackground = true;
+  isInBackground = true;
   await load().finally(() => {
-    inBackground = false;
+    isInBackground = false;
   });
 }
 
 /** Ends the background mode, before a page loads again because another user may be signed in. */
 export function endBackground(): void {
-  inBackground = false;
+  isInBackground = false;
 }
 
 /**
@@ -54,11 +54,11 @@ export function unlessInBackground({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
-  return defaultShouldRevalidate && !(inBackground && currentUrl.href === nextUrl.href);
+  return defaultShouldRevalidate && !(isInBackground && currentUrl.href === nextUrl.href);
 }
 
 const isTemporary = (error: unknown) =>
-  isNetworkFailure(error) || (inBackground && isRouteErrorResponse(error) && error.status >= 500);
+  isNetworkFailure(error) || (isInBackground && isRouteErrorResponse(error) && error.status >= 500);
 
 type Address = Parameters<typeof savedAddress>[0];
 
@@ -165,12 +165,12 @@ const OWNER_KEY = 'savedPagesOf';
 export function assignSavedPages(personId = ''): void {
   const owner = localStorage.getItem(OWNER_KEY);
   if (owner === personId || (owner === null && !personId)) return;
-  if (owner) forgetSavedPages();
+  if (owner) deleteSavedPages();
   localStorage.setItem(OWNER_KEY, personId);
 }
 
 /** Deletes all saved pages and the data of the page on screen, when a session ends. */
-export function forgetSavedPages(): void {
+export function deleteSavedPages(): void {
   shown = undefined;
   if (!('caches' in globalThis)) return;
   void caches.delete(SAVED.pages);

@@ -1,10 +1,10 @@
 import { useRouteLoaderData } from 'react-router';
-import type { PageFrame, Shop, Visitor } from '#platform/contract/page.ts';
-import { forgetSavedPages, ServerUnavailable } from './offline-cache.ts';
-import { forgetToken, msUntilRenewal, storedToken, storeToken, syncToken } from './token.ts';
+import type { CurrentUser, PageFrame, Shop } from '#platform/contract/page.ts';
+import { deleteSavedPages, ServerUnavailable } from './offline-cache.ts';
+import { deleteToken, msUntilRenewal, storedToken, storeToken, syncToken } from './token.ts';
 
 /** Returns the signed-in user, from the root's loader. */
-export function useSession(): { state: 'signedIn' | 'signedOut'; user: Visitor | undefined } {
+export function useSession(): { state: 'signedIn' | 'signedOut'; user: CurrentUser | undefined } {
   const user = useFrame().user ?? undefined;
   return { state: user ? 'signedIn' : 'signedOut', user };
 }
@@ -21,11 +21,11 @@ export function useShop(): Shop {
   return useFrame().shop;
 }
 
-let known: Visitor | null = null;
+let cachedUser: CurrentUser | null = null;
 
-/** Keeps the user of the root's loader, for browser actions. */
-export function keepVisitor(user: Visitor | null): void {
-  known = user;
+/** Stores the user of the root's loader, for browser actions. */
+export function storeUser(user: CurrentUser | null): void {
+  cachedUser = user;
 }
 
 /** Fetches JSON of the session; null when refused. @throws ServerUnavailable on a 5xx. */
@@ -36,12 +36,12 @@ async function fetchSession<T>(address: string, headers: Record<string, string> 
 }
 
 /** Returns the signed-in user, for browser actions; null for visitors. */
-export async function currentUser(): Promise<Visitor | null> {
-  if (known) return known;
+export async function currentUser(): Promise<CurrentUser | null> {
+  if (cachedUser) return cachedUser;
   const token = await accessToken();
   if (!token) return null;
-  known = await fetchSession<Visitor>('/api/me', { authorization: `Bearer ${token}` });
-  return known;
+  cachedUser = await fetchSession<CurrentUser>('/api/me', { authorization: `Bearer ${token}` });
+  return cachedUser;
 }
 
 let renewal: Promise<string | null> | undefined;
@@ -61,7 +61,7 @@ async function renewToken(): Promise<string | null> {
   const email = (await fetchSession<{ email: string | null }>('/api/session'))?.email;
   const answer = email && (await fetchSession<{ accessToken: string }>(`/api/jwt?email=${encodeURIComponent(email)}`));
   if (!answer) {
-    forgetToken();
+    deleteToken();
     return null;
   }
   storeToken(answer.accessToken);
@@ -91,10 +91,10 @@ export async function callAuthProvider(path: string, body: unknown): Promise<unk
   return answer;
 }
 
-/** Forgets the user and token of this browser, when the identity provider opens or ends a session. */
-export function forgetVisitor(): void {
-  forgetToken();
-  keepVisitor(null);
+/** Deletes the stored user and token, when the identity provider opens or ends a session. */
+export function clearUser(): void {
+  deleteToken();
+  storeUser(null);
 }
 
 /** Completes a sign-in of any kind. Returns whether an access token was stored, and reports it if the owner set an address. */
@@ -113,14 +113,14 @@ export async function signOut(): Promise<boolean> {
     console.warn('Sign-out did not reach the server', error);
     return false;
   } finally {
-    forgetSession();
+    clearSession();
   }
 }
 
-/** Forgets an ended session in this browser, and reports it if the owner set an address. */
-export function forgetSession(): void {
+/** Deletes the user, token and saved pages of an ended session, and reports it if the owner set an address. */
+export function clearSession(): void {
   const token = storedToken();
-  forgetVisitor();
-  forgetSavedPages();
+  clearUser();
+  deleteSavedPages();
   if (token) syncToken('DELETE', token);
 }

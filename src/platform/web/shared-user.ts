@@ -1,11 +1,11 @@
-import type { Todo, Visitor } from '#platform/contract/page.ts';
+import type { CurrentUser, Todo } from '#platform/contract/page.ts';
 
 /** Id of the element that holds the signed-in user's data in a shared document, as JSON. */
 export const SHARED_USER_ID = 'user';
 
 /** The part of the frame that a shared document gets for each user. */
 export interface SharedUser {
-  user: Visitor | null;
+  user: CurrentUser | null;
   todo: Todo | null;
 }
 

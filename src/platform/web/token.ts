@@ -17,14 +17,14 @@ export function storeToken(token: string): void {
 }
 
 /** Deletes the access token. */
-export function forgetToken(): void {
+export function deleteToken(): void {
   localStorage.removeItem(KEY);
 }
 
 /** Drops a token of another account, or any token of a visitor: another tab or a form without a script may have signed in. */
-export function forgetOtherToken(accountId = ''): void {
+export function deleteOtherToken(accountId = ''): void {
   const token = storedToken();
-  if (token && payloadOf(token).sub !== accountId) forgetToken();
+  if (token && payloadOf(token).sub !== accountId) deleteToken();
 }
 
 /** Returns the milliseconds until a token needs renewal; 0 or less when it needs it now, or is no token. */

@@ -31,33 +31,33 @@ export function useLive({ personId, keepsPlaces }: LiveOptions): void {
   // A form that was sent loads the page, too.
   const isSending = useFetchers().length > 0;
   const isIdle = navigation.state === 'idle' && revalidation === 'idle' && !isSending;
-  const due = useRef(false);
+  const isDue = useRef(false);
   const refresh = useRef<() => void>(undefined);
   const load = useEffectEvent(async () => {
     // A load in progress would restart, without reading the session.
-    due.current = !isIdle;
-    if (due.current) return true;
-    const begun = performance.now();
+    isDue.current = !isIdle;
+    if (isDue.current) return true;
+    const startedAt = performance.now();
     await revalidateInBackground(revalidate);
-    return ageOf(address) <= performance.now() - begun;
+    return ageOf(address) <= performance.now() - startedAt;
   });
   const age = useEffectEvent(() => Math.round(ageOf(address)));
   const mustWait = useEffectEvent(() => keepsPlaces && isTableInUse());
 
   useEffect(() => {
     if (!personId) return;
-    const paced = pace(load, mustWait);
-    refresh.current = paced.request;
-    const stop = watch(age, paced.request);
+    const reloads = runWithPauses(load, mustWait);
+    refresh.current = reloads.request;
+    const stop = openEventStream(age, reloads.request);
     return () => {
       refresh.current = undefined;
       stop();
-      paced.end();
+      reloads.end();
     };
   }, [personId]);
 
   useEffect(() => {
-    if (isIdle && due.current) refresh.current?.();
+    if (isIdle && isDue.current) refresh.current?.();
   }, [isIdle]);
 }
 
@@ -68,10 +68,10 @@ function isTableInUse(): boolean {
 }
 
 /** Keeps a stream of server-sent events open while the page is visible. Returns a function that ends it. */
-function watch(age: () => number, refresh: () => void): () => void {
+function openEventStream(age: () => number, refresh: () => void): () => void {
   let stream: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout>;
-  let behind = age() > PAGE_MAX_AGE_MS;
+  let hasMissedEvents = age() > PAGE_MAX_AGE_MS;
 
   function open() {
     stream = new EventSource(`/api/live?age=${Math.min(age(), PAGE_MAX_AGE_MS)}`);
@@ -81,11 +81,11 @@ function watch(age: () => number, refresh: () => void): () => void {
     };
     stream.onopen = () => {
       isAlive();
-      if (behind) refresh();
-      behind = false;
+      if (hasMissedEvents) refresh();
+      hasMissedEvents = false;
     };
     stream.onerror = () => {
-      behind = true;
+      hasMissedEvents = true;
       // The browser reopens a broken stream, not a refused one. Loading the list finds out whether the session ended.
       if (stream?.readyState !== EventSource.CLOSED) return;
       refresh();
@@ -109,7 +109,7 @@ function watch(age: () => number, refresh: () => void): () => void {
     clearTimeout(timer);
     stream?.close();
     stream = undefined;
-    behind = true;
+    hasMissedEvents = true;
   }
   // Browsers open few connections to one host: a hidden page closes its own.
   function followVisibility() {
@@ -128,34 +128,34 @@ function watch(age: () => number, refresh: () => void): () => void {
  * Returns a function that runs `act`, one run at a time with a pause between. A request during a run causes one more run.
  * `act` returns whether it worked; a failed run is repeated later.
  */
-function pace(act: () => Promise<boolean>, mustWait: () => boolean): { request(): void; end(): void } {
+function runWithPauses(act: () => Promise<boolean>, mustWait: () => boolean): { request(): void; end(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let due = false;
-  let ended = false;
-  function after(wait: number) {
+  let isDue = false;
+  let hasEnded = false;
+  function waitThenRun(wait: number) {
     timer = setTimeout(() => {
       timer = undefined;
-      if (due) request();
+      if (isDue) request();
     }, wait);
   }
   async function request() {
-    due = true;
-    if (timer || ended) return;
-    if (mustWait()) return after(IN_USE_CHECK_MS);
+    isDue = true;
+    if (timer || hasEnded) return;
+    if (mustWait()) return waitThenRun(IN_USE_CHECK_MS);
     // Blocks further runs until the pause is known.
-    after(SILENCE_TIMEOUT_MS);
-    due = false;
-    const begun = performance.now();
-    const worked = await act();
+    waitThenRun(SILENCE_TIMEOUT_MS);
+    isDue = false;
+    const startedAt = performance.now();
+    const hasWorked = await act();
     clearTimeout(timer);
-    due ||= !worked;
-    const pause = Math.min(RELOAD_MAX_PAUSE_MS, Math.max(RELOAD_MIN_PAUSE_MS, 5 * (performance.now() - begun)));
-    if (!ended) after(worked ? pause : RETRY_DELAY_MS * (1 + Math.random()));
+    isDue ||= !hasWorked;
+    const pause = Math.min(RELOAD_MAX_PAUSE_MS, Math.max(RELOAD_MIN_PAUSE_MS, 5 * (performance.now() - startedAt)));
+    if (!hasEnded) waitThenRun(hasWorked ? pause : RETRY_DELAY_MS * (1 + Math.random()));
   }
   return {
     request,
     end() {
-      ended = true;
+      hasEnded = true;
       clearTimeout(timer);
     },
   };

@@ -39,7 +39,7 @@ export default function ClaimPage({ loaderData: { order } }: Route.ComponentProp
   const { itemName, itemPrice, inspectUntil, state, method } = order;
   const isEarly = state === 'held' || state === 'paid';
   const refusal = method === 'cash' ? 'disputes.cash' : isEarly ? 'disputes.early' : 'disputes.late';
-  const toItem = method === 'cash' && !order.itemGone;
+  const toItem = method === 'cash' && !order.isItemRemoved;
   return (
     <>
       <title>{`${t('disputes.formTitle')} · ${product}`}</title>

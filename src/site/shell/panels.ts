@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { isSearchKeyOn } from '#platform/lists/search-key.ts';
+import { isSearchShortcutOn } from '#platform/lists/search-shortcut.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useOverlay } from '#ui/use-overlay.ts';
 
@@ -57,7 +57,7 @@ export function useSearchPanel() {
     function jump(event: KeyboardEvent) {
       const input = field.current;
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      if (!isSearchKeyOn()) return;
+      if (!isSearchShortcutOn()) return;
       if (!input?.checkVisibility() || isTypedInto(event.target) || document.querySelector('[role$="dialog"]')) return;
       event.preventDefault();
       input.focus();

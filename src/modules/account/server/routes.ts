@@ -14,6 +14,7 @@ interface AccountDeps {
   countGuess: CountGuess | undefined;
 }
 
+/** Serves the calls of account/contract.ts: the data file and the deletion of the own account. */
 export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const { db, origin } = deps;
   serve(app, calls.getAccount, async ({ caller }) => presentAccount(await getOwnAccount(db, caller.id)));

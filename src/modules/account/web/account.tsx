@@ -5,7 +5,7 @@ import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { PageHead } from '#platform/lists/page-head.tsx';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
-import { currentUser, forgetSession } from '#platform/web/session.ts';
+import { clearSession, currentUser } from '#platform/web/session.ts';
 import { getAccount } from '../contract.ts';
 import type { Route } from './+types/account.ts';
 import { changeAccount } from './account-actions.ts';
@@ -51,7 +51,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
     (await import('#platform/forms/kept-fields.ts')).keepFields();
     return redirectDocument(result.headers.get('location') ?? '');
   }
-  forgetSession();
+  clearSession();
   if (user && intent === 'delete') forgetOnDevice(user.id);
   return result;
 }

@@ -1,4 +1,4 @@
-import { FormProblem, useFetcherForm } from '#platform/forms/form-end.tsx';
+import { FormProblem, useFetcherForm } from '#platform/forms/fetcher-form.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { PasswordField } from '#platform/forms/password-field.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isSearchKeyOn, setSearchKey } from '#platform/lists/search-key.ts';
+import { isSearchShortcutOn, setSearchShortcut } from '#platform/lists/search-shortcut.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 
 /** Turns the single-key shortcut on and off. */
@@ -7,9 +7,9 @@ export function KeysPanel() {
   const { t } = useTranslator();
   const [on, setOn] = useState(true);
   // Only the device knows its setting.
-  useEffect(() => setOn(isSearchKeyOn()), []);
+  useEffect(() => setOn(isSearchShortcutOn()), []);
   function turn(wanted: boolean) {
-    setSearchKey(wanted);
+    setSearchShortcut(wanted);
     setOn(wanted);
   }
   return (

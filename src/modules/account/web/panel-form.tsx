@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { z } from 'zod';
+import { FormProblem, useFetcherForm } from '#platform/forms/fetcher-form.tsx';
 import type { LateForm, useSchemaForm } from '#platform/forms/form.tsx';
-import { FormProblem, useFetcherForm } from '#platform/forms/form-end.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';

@@ -1,7 +1,7 @@
 import './start-panel.css';
 import { useLocation } from 'react-router';
 import type { StartedRole } from '#platform/contract/roles.ts';
-import { FormProblem, useFetcherForm } from '#platform/forms/form-end.tsx';
+import { FormProblem, useFetcherForm } from '#platform/forms/fetcher-form.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { ContactFields } from './contact-fields.tsx';

@@ -5,6 +5,7 @@ import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { type AuditEntryRow, selectAuditEntries } from './store.ts';
 
+/** Serves the calls of audit/contract.ts: the log of changes that admins made. */
 export function auditRoutes(app: FastifyInstance, { db, pageSize }: { db: Database; pageSize: number }): void {
   serve(app, calls.listAuditEntries, async ({ query }) =>
     presentPage(await selectAuditEntries(db, readPage(query, pageSize)), present),

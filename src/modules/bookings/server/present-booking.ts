@@ -13,7 +13,7 @@ export function presentBooking(row: BookingRow): calls.Booking {
     userName: row.buyer_name,
     email: row.buyer_email,
     phone: row.phone,
-    ...(row.product_status === 'removed' ? { itemGone: true as const } : {}),
+    ...(row.product_status === 'removed' ? { isItemRemoved: true as const } : {}),
     ...(row.transaction_id ? { transactionId: row.transaction_id } : {}),
   };
 }

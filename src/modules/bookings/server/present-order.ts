@@ -34,14 +34,14 @@ export async function presentOrder(db: Db, row: BuyerRow, side: 'buyer' | 'selle
     other: { name: firstName(other.name), ...(isShown ? { phone: other.phone } : {}) },
     ...defined({
       pickupUntil: instant(row.pickup_until),
-      // The clock does not call off a handover that the seller claims.
+      // A passed deadline does not call off a handover that the seller claims.
       callsOffAt: instant(row.claimed_until ? null : details.pickup_ends_at),
       handedOverAt: instant(details.handed_over_at),
       inspectUntil: instant(row.inspect_until),
       noShowFrom: instant(details.noShowFrom),
       contradictUntil: instant(details.contradictUntil),
     }),
-    ...(details.product_status === 'removed' ? { itemGone: true as const } : {}),
+    ...(details.product_status === 'removed' ? { isItemRemoved: true as const } : {}),
     ...(details.product_status === 'unsold' && !isPayable(row.state) ? { onSale: true as const } : {}),
     ...(details.kept_poisha > 0 && details.kept_poisha < row.price_poisha ? { kept: toTk(details.kept_poisha) } : {}),
     ...(details.by_hand_poisha > 0 ? { byHand: toTk(details.by_hand_poisha) } : {}),

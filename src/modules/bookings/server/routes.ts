@@ -21,6 +21,7 @@ interface BookingParts extends OrderParts {
   advance: Advance;
 }
 
+/** Serves the calls of bookings/contract.ts. */
 export function bookingRoutes(app: FastifyInstance, parts: BookingParts): void {
   const { db, currency, pageSize, maxHolds, advance } = parts;
   const { holdMinutes, feePercent } = parts.trade;

@@ -189,7 +189,7 @@ export async function updateHoldEnd(db: Db, id: string, minutes: number): Promis
   await db.updateTable('bookings').set({ hold_until }).where('id', '=', id).execute();
 }
 
-/** Selects bookings that the clock changes now, in random order, so that failing ones block no other. */
+/** Selects bookings with a passed deadline that no job applied, in random order, so that failing ones block no other. */
 export async function selectDueBookings(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bookings where state in ('paid', 'handed_over')

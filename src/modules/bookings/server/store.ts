@@ -93,7 +93,7 @@ export async function insertBookingOnce(
   return made?.sellerId ?? undefined;
 }
 
-/** Finds the paid booking of a product that the clock called off, and no job yet. */
+/** Finds the paid booking of a product whose passed deadline calls it off, before a job does. */
 export async function findLapsedSale(db: Db, productId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('lapsed_sales')
@@ -131,7 +131,7 @@ const METHOD = sql<Method | null>`b.method`;
 const HOLD_NOW = sql<Date | null>`case when b.hold_until > now() then b.hold_until end`;
 
 /**
- * Of a booking `b`, from a view of the payments module. The money of a sale that the clock ended is due before a job says so.
+ * Of a booking `b`, from a view of the payments module. The money of a sale that a deadline ended is due before a job records that.
  * Money that came too late for a sale went back, although the booking's state does not say so.
  * A payment under review goes back when its booking ends.
  */
@@ -148,7 +148,7 @@ const NOW = [
   METHOD.as('method'),
   MONEY_STATE.as('money_state'),
   HOLD_NOW.as('hold_until'),
-  // Those who did not meet in time may meet until the clock calls the booking off.
+  // After a missed pick-up they may meet until the deadline calls the booking off.
   sql<Date | null>`case when b.state = 'paid' and b.pickup_until <= now() then b.pickup_ends_at else b.pickup_until end`.as(
     'pickup_until',
   ),

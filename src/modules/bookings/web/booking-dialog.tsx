@@ -1,8 +1,8 @@
 import './booking-dialog.css';
 import { CircleCheck, UserRound } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
-import type { Visitor } from '#platform/contract/page.ts';
-import { FormEnd, useFetcherForm } from '#platform/forms/form-end.tsx';
+import type { CurrentUser } from '#platform/contract/page.ts';
+import { FormFooter, useFetcherForm } from '#platform/forms/fetcher-form.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { QualityChip } from '#ui/chip.tsx';
@@ -29,7 +29,7 @@ export interface Bookable {
 export function BookingDialog(props: {
   open: boolean;
   product: Bookable;
-  buyer: Visitor;
+  buyer: CurrentUser;
   onClose(): void;
   /** How the dialog's URL was opened. */
   addressed: 'from-here' | 'directly';
@@ -101,7 +101,7 @@ function Promises() {
 }
 
 /** The dialog's form. */
-function BookingFields(props: { itemId: string; sellerPoint: string; buyer: Visitor; onBooked(): void }) {
+function BookingFields(props: { itemId: string; sellerPoint: string; buyer: CurrentUser; onBooked(): void }) {
   const { itemId, sellerPoint, buyer, onBooked } = props;
   const { t } = useTranslator();
   const element = useRef<HTMLFormElement>(null);
@@ -144,15 +144,15 @@ function BookingFields(props: { itemId: string; sellerPoint: string; buyer: Visi
       <PointChoice sellerPoint={sellerPoint} field={form.field('location')} isOther={isOther} onChoose={setOther} />
       <BookingAs buyer={buyer} />
       <Promises />
-      <FormEnd form={form} pendingLabel={t('book.pending')}>
+      <FormFooter form={form} pendingLabel={t('book.pending')}>
         {t('book.submit')}
-      </FormEnd>
+      </FormFooter>
     </form.Form>
   );
 }
 
 /** The buyer's name and e-mail as one line of text. They are disabled controls: the server takes its own. */
-function BookingAs({ buyer: { name, email } }: { buyer: Pick<Visitor, 'name' | 'email'> }) {
+function BookingAs({ buyer: { name, email } }: { buyer: Pick<CurrentUser, 'name' | 'email'> }) {
   const { t } = useTranslator();
   return (
     <div className="booking-as">

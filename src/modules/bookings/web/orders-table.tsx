@@ -39,9 +39,9 @@ function columns({ t, language, money, number, date }: Translator, cancelling: R
     {
       header: t('col.name'),
       names: true,
-      cell: ({ itemId, itemName, itemGone, createdAt, holdUntil, ...points }) => (
+      cell: ({ itemId, itemName, isItemRemoved, createdAt, holdUntil, ...points }) => (
         <>
-          {itemGone ? (
+          {isItemRemoved ? (
             itemName
           ) : (
             <Link className="text-link" to={`/items/${itemId}`}>

@@ -37,7 +37,7 @@ const CORE = columnList(CORE_COLUMNS);
 /** Whether a booking holds a product `p`, unpaid or paid. A hold that has run out is free. */
 export const BOOKED = '(p.held_until > now()) is true';
 
-/** Whether the clock called off the sale of a product `p`: it is on offer before any job says so. */
+/** Whether a passed deadline called off the sale of a product `p`: it is on offer before a job records that. */
 export const LAPSED = "(p.status = 'sold' and exists (select from lapsed_sales l where l.product_id = p.id))";
 
 /** The columns of an Offer, of a product `p`. */

@@ -41,6 +41,7 @@ export interface CoreRow {
 
 export type DetailRow = CoreRow & Pick<Selectable<Products>, Exclude<(typeof DETAIL_COLUMNS)[number], keyof CoreRow>>;
 
+/** Inserts a product. Returns its id. */
 export async function insertProduct(db: Db, product: Insertable<Products>): Promise<string> {
   const { id } = await db.insertInto('products').values(product).returning('id').executeTakeFirstOrThrow();
   return id;
@@ -104,6 +105,7 @@ export function selectProductsOfSeller(
   return selectPage(products, ['created_at', 'id'], page);
 }
 
+/** Finds a product of a seller that is not removed, with its holder and photos. */
 export function findProductOfSeller(db: Db, id: string, sellerId: string) {
   return productsOfSeller(db, sellerId).where('id', '=', id).executeTakeFirst();
 }
@@ -137,24 +139,17 @@ export interface LockedProduct extends ProductState {
 export async function lockListed(db: Db, id: string, sellerId?: string): Promise<LockedProduct | undefined> {
   const row = await db
     .selectFrom('products')
-    .select(['id', 'seller_id', 'status', 'image', 'advertised', 'price_poisha', PAID.as('paid'), HELD.as('booked')])
+    .select(['seller_id as sellerId', 'status', 'image', 'advertised', 'price_poisha as pricePoisha'])
+    .select([PAID.as('paid'), HELD.as('booked')])
     .where('id', '=', id)
     .$if(sellerId !== undefined, (query) => query.where('seller_id', '=', sellerId ?? ''))
     .where('status', '<>', 'removed')
     .forUpdate()
     .executeTakeFirst();
-  if (!row) return undefined;
-  return {
-    sellerId: row.seller_id,
-    status: row.status as ProductState['status'],
-    image: row.image,
-    advertised: row.advertised,
-    pricePoisha: row.price_poisha,
-    paid: row.paid,
-    booked: row.booked,
-  };
+  return row && { ...row, status: row.status as ProductState['status'] };
 }
 
+/** Locks a product for an update until the transaction ends, whatever its status. */
 export async function lockProduct(db: Db, id: string): Promise<void> {
   await db.selectFrom('products').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -188,10 +183,10 @@ export async function updateSellerColumns(
   limit: number,
   after: Keyset | undefined,
 ): Promise<Keyset | undefined> {
-  const beyond = after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
+  const condition = after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<Keyset>`
     with next as materialized (select id, created_at from products
-      where seller_id = ${sellerId} and status <> 'removed' ${beyond} order by created_at desc, id desc limit ${limit}),
+      where seller_id = ${sellerId} and status <> 'removed' ${condition} order by created_at desc, id desc limit ${limit}),
     stale as materialized (select id from products where id = any (array(select id from next))
       and (seller_name, seller_email, seller_verified) is distinct from (${name}, ${email}, ${verified}::boolean)
       order by id for no key update),
@@ -255,6 +250,7 @@ export async function updateStatus(db: Db, id: string, status: ProductState['sta
     .execute();
 }
 
+/** Puts a product on the home page, or takes it off. */
 export async function updateAdvertised(db: Db, id: string, advertised: boolean): Promise<void> {
   await db.updateTable('products').set({ advertised }).where('id', '=', id).execute();
 }

@@ -38,6 +38,7 @@ interface Deps {
   terms: calls.ListingTerms;
 }
 
+/** Serves the calls of catalogue/contract.ts and items.contract.ts. Public lists may come from a replica. */
 export function catalogueRoutes(app: FastifyInstance, { db, reads, product, pageSize, terms }: Deps): void {
   serve(app, calls.getListingTerms, async () => terms);
 
@@ -69,7 +70,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, reads, product, page
   });
 
   serve(app, calls.addProduct, async ({ caller, body, once }) => {
-    await mustBeCategory(db, body.categoryId);
+    await assertCategory(db, body.categoryId);
     return once(db, async (db) => ({ acknowledged: true, insertedId: await listProduct(db, caller.id, body) }));
   });
 
@@ -80,12 +81,12 @@ export function catalogueRoutes(app: FastifyInstance, { db, reads, product, page
   });
 
   serve(app, calls.getMyProduct, async ({ caller, params: { id }, request }) => {
-    const row = there(await findProductOfSeller(db, id, caller.id));
+    const row = requireFound(await findProductOfSeller(db, id, caller.id));
     return presentMine(row, caller.email, translateFor(request));
   });
 
   serve(app, calls.editMyProduct, async ({ caller, params: { id }, body }) => {
-    if (body.categoryId) await mustBeCategory(db, body.categoryId);
+    if (body.categoryId) await assertCategory(db, body.categoryId);
     return { modifiedCount: await editProduct(db, caller.id, id, body) };
   });
 
@@ -102,7 +103,7 @@ export function catalogueRoutes(app: FastifyInstance, { db, reads, product, page
   }));
 }
 
-async function mustBeCategory(db: Database, id: string): Promise<void> {
+async function assertCategory(db: Database, id: string): Promise<void> {
   if (await categoryExists(db, id)) return;
   const message = 'error.category';
   throw new Problem('invalid', 'no-such-category', message, [{ field: 'categoryId', message }]);
@@ -110,34 +111,34 @@ async function mustBeCategory(db: Database, id: string): Promise<void> {
 
 function itemRoutes(app: FastifyInstance, { db, pageSize }: { db: Database; pageSize: number }): void {
   serve(app, itemCalls.getItem, async ({ params: { id } }) => {
-    const row = there(await findItem(db, id));
-    if (row.status === 'removed') throw gone();
+    const row = requireFound(await findItem(db, id));
+    if (row.status === 'removed') throw goneProblem();
     return presentItem(row);
   });
 
   serve(app, itemCalls.getItemOffer, async ({ caller, params: { id } }) => {
-    const row = there(await findOffer(db, id, caller.id));
-    if (row.status !== 'unsold' && !row.lapsed) throw gone();
+    const row = requireFound(await findOffer(db, id, caller.id));
+    if (row.status !== 'unsold' && !row.lapsed) throw goneProblem();
     return presentItemOffer(row);
   });
 
   serve(app, itemCalls.getSeller, async ({ params: { id } }) => {
-    const row = there(await findSeller(db, id));
+    const row = requireFound(await findSeller(db, id));
     return { ...presentSeller(row), onSale: row.on_sale };
   });
 
   serve(app, itemCalls.listOfSeller, async ({ params: { id }, query }) => {
     const page = await selectOffersOfSeller(db, id, readPage(query, pageSize));
-    if (page.rows.length === 0) there(await findSeller(db, id));
+    if (page.rows.length === 0) requireFound(await findSeller(db, id));
     return presentPage(page, presentListed);
   });
 }
 
-function there<T>(row: T | undefined): T {
+function requireFound<T>(row: T | undefined): T {
   if (row === undefined) throw new Problem('missing', 'not-found', 'error.notFound');
   return row;
 }
 
-function gone(): Problem {
+function goneProblem(): Problem {
   return new Problem('gone', 'no-longer-here', 'item.gone');
 }

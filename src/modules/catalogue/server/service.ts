@@ -12,7 +12,7 @@ import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import { publishLive } from '#platform/live/live-events.ts';
 import type { editedProduct, ListingData, newProduct } from '../contract.ts';
 import { mayAdvertise, mayEdit, mayRemove, mayReprice, mayUnsell } from '../listing.rules.ts';
-import { forgetListings } from './forget-listings.job.ts';
+import { deleteListings } from './delete-listings.job.ts';
 import { BOOKED, OFFER_COLUMNS } from './offers.store.ts';
 import { columnsOf, presentListingData, presentOffer, withoutContact } from './present-product.ts';
 import {
@@ -75,7 +75,7 @@ export async function exportListings(db: Db, sellerId: string): Promise<ListingD
 /** Marks a seller's product SOLD, or back. Returns how many products changed. */
 export function changeStatus(db: Db, sellerId: string, id: string, status: 'SOLD' | 'UNSOLD'): Promise<number> {
   return transaction(db, async (db) => {
-    const product = await mustOwn(db, id, sellerId);
+    const product = await lockOwnProduct(db, id, sellerId);
     if (product.status === status.toLowerCase()) return 0;
     if (status === 'UNSOLD') {
       if (!mayUnsell(product)) throw new Problem('conflict', 'paid-here', 'mine.paidHere');
@@ -91,7 +91,7 @@ export function changeStatus(db: Db, sellerId: string, id: string, status: 'SOLD
 /** Puts a seller's product on the home page, or takes it off. Returns how many products changed. */
 export function changeAdvertised(db: Db, sellerId: string, id: string, advertised: boolean): Promise<number> {
   return transaction(db, async (db) => {
-    const product = await mustOwn(db, id, sellerId);
+    const product = await lockOwnProduct(db, id, sellerId);
     if (product.advertised === advertised) return 0;
     if (advertised && !mayAdvertise(product)) throw new Problem('conflict', 'already-sold', 'mine.soldNotAdvertised');
     await updateAdvertised(db, id, advertised);
@@ -112,11 +112,11 @@ export function editProduct(
   return transaction(db, async (db) => {
     // An exchanged address leaves a photo that no listing shows, and these are counted.
     await (changes.imageURL === undefined ? lockPersonShared : lockPersonForCount)(db, sellerId);
-    const product = await mustOwn(db, id, sellerId);
+    const product = await lockOwnProduct(db, id, sellerId);
     if (!mayEdit(product)) throw new Problem('conflict', 'already-sold', 'edit.sold');
     const columns = columnsOf(changes);
-    const repriced = (columns.price_poisha ?? product.pricePoisha) !== product.pricePoisha;
-    if (repriced && !mayReprice(product)) throw new Problem('conflict', 'price-frozen', 'edit.priceFrozen');
+    const isRepriced = (columns.price_poisha ?? product.pricePoisha) !== product.pricePoisha;
+    if (isRepriced && !mayReprice(product)) throw new Problem('conflict', 'price-frozen', 'edit.priceFrozen');
     const pictures = await choosePictures(db, sellerId, changes, { id, image: product.image });
     if (pictures?.fetch) await assertMayAddPhoto(db, sellerId);
     await updateListing(db, id, { ...columns, image: pictures?.image ?? product.image });
@@ -128,7 +128,7 @@ export function editProduct(
 /** Takes a product off the store; unpaid bookings of it end. Returns how many products changed. */
 export function removeProduct(db: Db, sellerId: string, id: string): Promise<number> {
   return transaction(db, async (db) => {
-    const product = await mustOwn(db, id, sellerId);
+    const product = await lockOwnProduct(db, id, sellerId);
     if (!mayRemove(product)) throw new Problem('conflict', 'paid-here', 'mine.paidCannotDelete');
     await withdraw(db, id, 'seller');
     return 1;
@@ -149,13 +149,13 @@ export function takeDownProduct(db: Db, id: string): Promise<void> {
   });
 }
 
-/** Removes all products of a seller and deletes their texts. A job deletes many rows (forget-listings.job.ts). */
+/** Removes all products of a seller and deletes their texts. A job deletes many rows (delete-listings.job.ts). */
 export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
   const listed = await lockAllOfSeller(db, sellerId);
   const forSale = listed.filter(({ status }) => status === 'unsold');
   await publish(db, productsWithdrawn, { productIds: forSale.map(({ id }) => id), cause: 'erasure' });
   await updateSellerErased(db, sellerId);
-  await forgetListings(db, sellerId, { first: true, ids: listed.map(({ id }) => id) });
+  await deleteListings(db, sellerId, { isFirst: true, ids: listed.map(({ id }) => id) });
 }
 
 async function withdraw(db: Db, id: string, cause: Withdrawal['cause']): Promise<void> {
@@ -164,7 +164,7 @@ async function withdraw(db: Db, id: string, cause: Withdrawal['cause']): Promise
   await updateProductPhotosDue(db, id);
 }
 
-async function mustOwn(db: Db, id: string, sellerId: string) {
+async function lockOwnProduct(db: Db, id: string, sellerId: string) {
   const product = await lockListed(db, id, sellerId);
   if (!product) throw new Problem('missing', 'not-found', 'error.notFound');
   return product;

@@ -13,7 +13,7 @@ export const SYNC_SELLER = 'tick-products';
 
 const BATCH_MAX_ROWS = 500;
 /** E-mails and refunds run first. */
-const LATER = { priority: 10 };
+const LOW_PRIORITY = { priority: 10 };
 
 const payload = z.object({ sellerId: z.uuid(), after: z.object({ at: z.string(), id: z.uuid() }).optional() });
 
@@ -28,7 +28,7 @@ export function syncSellerTask({ db }: { db: Database }): Task {
       const next = seller && (await updateSellerColumns(db, sellerId, seller, BATCH_MAX_ROWS, after));
       // A key of its own: the trigger's key would replace a job that a later change has added.
       if (next)
-        await addJob(db, SYNC_SELLER, { sellerId, after: next }, `${SYNC_SELLER}-${sellerId}-${next.id}`, LATER);
+        await addJob(db, SYNC_SELLER, { sellerId, after: next }, `${SYNC_SELLER}-${sellerId}-${next.id}`, LOW_PRIORITY);
     });
   };
 }

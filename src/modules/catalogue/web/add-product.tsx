@@ -1,6 +1,6 @@
 import './add-product.css';
 import { useRef, useState } from 'react';
-import type { Visitor } from '#platform/contract/page.ts';
+import type { CurrentUser } from '#platform/contract/page.ts';
 import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction, sendForm, type UserForm } from '#platform/forms/run-action.ts';
 import { PageHead } from '#platform/lists/page-head.tsx';
@@ -18,37 +18,37 @@ export const handle = { title: 'dash.add', lead: 'add.lead', thing: 'add.thing',
 
 interface FirstValues {
   draft: Draft;
-  restored: boolean;
+  isRestored: boolean;
   /** Whether the draft of this device is read. */
-  onDevice: boolean;
+  isDraftRead: boolean;
 }
 
 /** The account's phone and pick-up point. An empty one leaves those of the last listing. */
-function usualOf({ phone, pickup }: Visitor): Draft {
+function usualFieldsOf({ phone, pickup }: CurrentUser): Draft {
   return { ...(phone && { phone }), ...(pickup && { location: pickup }) };
 }
 
 export const loader = authenticatedLoader(async ({ api, user }) => ({
   sellerId: user.id,
   ...(await loadChoices(api)),
-  draft: usualOf(user),
-  restored: false,
-  onDevice: false,
+  draft: usualFieldsOf(user),
+  isRestored: false,
+  isDraftRead: false,
 }));
 
 /** Adds the draft that this device keeps, and the fields that were filled in before this script ran. */
 export async function clientLoader(args: Route.ClientLoaderArgs) {
   const loaded = await cachedClientLoader<Route.ClientLoaderArgs>()(args).catch(nullIfOffline);
   const sellerId = loaded?.sellerId ?? (await currentUser())?.id ?? '';
-  const { draft, restored } = readDraft(sellerId, loaded?.draft ?? {});
+  const { draft, isRestored } = readDraft(sellerId, loaded?.draft ?? {});
   const typed = args.context.get(hydratingContext) ? typedInDocument() : {};
   return {
     sellerId,
     categories: loaded?.categories ?? null,
     terms: loaded?.terms ?? null,
     draft: { ...draft, ...typed },
-    restored,
-    onDevice: true,
+    isRestored,
+    isDraftRead: true,
   };
 }
 clientLoader.hydrate = true as const;
@@ -87,11 +87,11 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
 }
 
 /** Returns the key of the form: one with the device's draft replaces the document's, once, where the two differ. */
-function useFormOf({ draft, restored, onDevice }: FirstValues): string {
+function useFormOf({ draft, isRestored, isDraftRead }: FirstValues): string {
   const [document] = useState(draft);
-  const [key, setKey] = useState(onDevice ? 'device' : undefined);
-  if (!onDevice || key) return key ?? 'document';
-  const decided = restored || JSON.stringify(draft) !== JSON.stringify(document) ? 'device' : 'document';
-  setKey(decided);
-  return decided;
+  const [key, setKey] = useState(isDraftRead ? 'device' : undefined);
+  if (!isDraftRead || key) return key ?? 'document';
+  const nextKey = isRestored || JSON.stringify(draft) !== JSON.stringify(document) ? 'device' : 'document';
+  setKey(nextKey);
+  return nextKey;
 }

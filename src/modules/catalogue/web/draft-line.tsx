@@ -4,15 +4,15 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/lazy-overlays.tsx';
 
 interface DraftLineProps {
-  restored: boolean;
+  isRestored: boolean;
   savedAt: Date | null;
   onStartOver(): void;
 }
 
 /** Says that the draft is saved on this device, and offers an empty form. */
-export function DraftLine({ restored, savedAt, onStartOver }: DraftLineProps) {
+export function DraftLine({ isRestored, savedAt, onStartOver }: DraftLineProps) {
   const { t, language } = useTranslator();
-  const [wasRestored] = useState(restored);
+  const [wasRestored] = useState(isRestored);
   const [asking, setAsking] = useState(false);
   return (
     <div className="add-draft">

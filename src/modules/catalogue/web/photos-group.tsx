@@ -24,8 +24,8 @@ export function PhotosGroup({ field, pictures }: { field: FieldOf; pictures: Pic
   useEffect(() => {
     if (blockedSubmits > 0) document.getElementById(id)?.focus();
   }, [blockedSubmits, id]);
-  const hydrated = useHydrated();
-  const isLink = source === 'link' || (!hydrated && ids.length === 0);
+  const isHydrated = useHydrated();
+  const isLink = source === 'link' || (!isHydrated && ids.length === 0);
   const faults = isLink ? { link: error } : { upload: unsent ?? photosError ?? error };
   const linkField = (
     <TextField
@@ -58,7 +58,7 @@ export function PhotosGroup({ field, pictures }: { field: FieldOf; pictures: Pic
         <input key={photo} type="hidden" name={photosName} value={photo} disabled={isLink} />
       ))}
       {/* Choosing a file needs the page's script. */}
-      {hydrated ? (
+      {isHydrated ? (
         <Tabs<PictureSource>
           label={t('photos.tabs')}
           value={source}

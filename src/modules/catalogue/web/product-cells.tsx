@@ -108,12 +108,12 @@ export function ActionCell({ product, deleting }: { product: MyProduct; deleting
 /** Whether the product is advertised. The home page shows the newest of these. One button for both, so that it keeps the focus. */
 export function AdvertiseCell({ product }: { product: MyProduct }) {
   const { t } = useTranslator();
-  const on = product.advertiseEnable;
+  const isOn = product.advertiseEnable;
   const { productName: name } = product;
   if (!mayAdvertise(stateOf(product))) return <span className="mine-note">{t('mine.notForSold')}</span>;
   return (
     <span className="mine-cell mine-advertise">
-      {on && (
+      {isOn && (
         <span className="mine-on">
           <Check className="mine-tick" aria-hidden />
           {t('act.advertised')}
@@ -121,12 +121,12 @@ export function AdvertiseCell({ product }: { product: MyProduct }) {
       )}
       <ChangeButton
         product={product}
-        change={on ? 'unadvertise' : 'advertise'}
-        look={on ? 'quiet' : 'gada'}
-        icon={on ? undefined : <Megaphone className="icon" aria-hidden />}
-        aria-label={t(on ? 'mine.unadvertiseName' : 'mine.advertiseName', { name })}
+        change={isOn ? 'unadvertise' : 'advertise'}
+        look={isOn ? 'quiet' : 'gada'}
+        icon={isOn ? undefined : <Megaphone className="icon" aria-hidden />}
+        aria-label={t(isOn ? 'mine.unadvertiseName' : 'mine.advertiseName', { name })}
       >
-        {t(on ? 'mine.unadvertise' : 'act.advertise')}
+        {t(isOn ? 'mine.unadvertise' : 'act.advertise')}
       </ChangeButton>
     </span>
   );

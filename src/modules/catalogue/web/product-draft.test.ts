@@ -26,23 +26,23 @@ test('a draft keeps its uploaded photos, in their order, until it is discarded',
   saveDraft('sadia', { productName: 'Pram', source: 'upload', photos: [SECOND, FIRST] });
   expect(readDraft('sadia')).toEqual({
     draft: { productName: 'Pram', source: 'upload', photos: [SECOND, FIRST] },
-    restored: true,
+    isRestored: true,
   });
-  expect(readDraft('rumana')).toEqual({ draft: {}, restored: false });
+  expect(readDraft('rumana')).toEqual({ draft: {}, isRestored: false });
   deleteDraft('sadia');
-  expect(readDraft('sadia')).toEqual({ draft: {}, restored: false });
+  expect(readDraft('sadia')).toEqual({ draft: {}, isRestored: false });
 });
 
 test('invalid fields in the device’s storage are ignored', () => {
   stored.set('draft.sadia', JSON.stringify({ productName: 'Pram', photos: ['../x'], source: 'ftp', key: 'k' }));
   expect(readDraft('sadia').draft).toEqual({ productName: 'Pram' });
   stored.set('draft.sadia', '{');
-  expect(readDraft('sadia')).toEqual({ draft: {}, restored: false });
+  expect(readDraft('sadia')).toEqual({ draft: {}, isRestored: false });
 });
 
 test('the pick-up point of the last listing is filled in without a draft', () => {
   savePickup('sadia', { location: 'Mirpur', phone: '01712345678' });
-  expect(readDraft('sadia')).toEqual({ draft: { location: 'Mirpur', phone: '01712345678' }, restored: false });
+  expect(readDraft('sadia')).toEqual({ draft: { location: 'Mirpur', phone: '01712345678' }, isRestored: false });
 });
 
 test('a draft has a picture only of the chosen source', () => {

@@ -21,11 +21,11 @@ export interface Draft extends Partial<Record<DraftField, string>> {
 const draftKey = (sellerId: string) => `draft.${sellerId}`;
 const pickupKey = (sellerId: string) => `pickup.${sellerId}`;
 
-/** Returns the initial fields: of the draft, of the account and of the last listing. `restored`: there was a draft. */
-export function readDraft(sellerId: string, usual: Draft = {}): { draft: Draft; restored: boolean } {
+/** Returns the initial fields: of the draft, of the account and of the last listing. `isRestored`: there was a draft. */
+export function readDraft(sellerId: string, usualFields: Draft = {}): { draft: Draft; isRestored: boolean } {
   const pickup = readStored(pickupKey(sellerId));
   const draft = readStored(draftKey(sellerId));
-  return { draft: { ...pickup, ...usual, ...draft }, restored: draft !== null };
+  return { draft: { ...pickup, ...usualFields, ...draft }, isRestored: draft !== null };
 }
 
 /** Saves the draft. Returns false when the device cannot (a private window, full storage). */
@@ -61,11 +61,11 @@ export function textsOf({ source: _, photos: __, ...texts }: Draft): Partial<Rec
 /** Returns the form's current fields, with the picture of the other kind, which the form does not send. */
 export function formValues(form: HTMLFormElement): Draft {
   const data = new FormData(form);
-  const [imageURL] = unsentToo(form, 'imageURL');
+  const [imageURL] = inputValues(form, 'imageURL');
   return readFields({
     ...Object.fromEntries(data),
     ...(imageURL === undefined ? {} : { imageURL }),
-    photos: unsentToo(form, 'photos'),
+    photos: inputValues(form, 'photos'),
   });
 }
 
@@ -78,7 +78,7 @@ export function typedInDocument(): Draft {
   return Object.fromEntries(Object.entries(texts).filter(([, value]) => value));
 }
 
-function unsentToo(form: HTMLFormElement, name: string): string[] {
+function inputValues(form: HTMLFormElement, name: string): string[] {
   return [...form.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)].map(({ value }) => value);
 }
 

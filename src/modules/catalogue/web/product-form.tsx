@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useFormKey } from '#platform/forms/before-script.tsx';
+import { FormProblem } from '#platform/forms/fetcher-form.tsx';
 import { useSchemaForm } from '#platform/forms/form.tsx';
-import { FormProblem } from '#platform/forms/form-end.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { type Category, type ListingTerms, newProduct } from '../contract.ts';
@@ -23,9 +23,9 @@ interface ProductFormProps {
   categories: Category[] | null;
   terms: ListingTerms | null;
   draft: Draft;
-  restored: boolean;
+  isRestored: boolean;
   /** Whether the draft of this device is read. */
-  onDevice: boolean;
+  isDraftRead: boolean;
   answer: ActionResult | undefined;
   /** The fields of the form that this one replaces. */
   carried: RefObject<CarriedFields | undefined>;
@@ -59,7 +59,7 @@ export function ProductForm(props: ProductFormProps) {
 }
 
 function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
-  const { sellerId, categories, terms, draft, restored, onDevice, answer, onStartOver } = props;
+  const { sellerId, categories, terms, draft, isRestored, isDraftRead, answer, onStartOver } = props;
   const { t } = useTranslator();
   const form = useSchemaForm(newProduct, {
     reply: answer?.refused,
@@ -67,7 +67,7 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
     missing: MISSING,
   });
   const { formProps, field, faults, attempt } = form;
-  const { values, savedAt, onInput, discard } = useDraft(sellerId, draft, onDevice);
+  const { values, savedAt, onInput, discard } = useDraft(sellerId, draft, isDraftRead);
   const startOver = () => {
     discard();
     onStartOver();
@@ -83,7 +83,7 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
         onSubmit={(event) => (pictures.blocksSubmit() ? event.preventDefault() : formProps.onSubmit(event))}
       >
         <input type="hidden" name="key" value={useFormKey(answer)} />
-        <DraftLine restored={restored} savedAt={savedAt} onStartOver={startOver} />
+        <DraftLine isRestored={isRestored} savedAt={savedAt} onStartOver={startOver} />
         <FormProblem form={form} />
         <ErrorSummary title={t('common.problem')} faults={faults} attempt={attempt} />
         <FormProgress values={values} />

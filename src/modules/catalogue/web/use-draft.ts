@@ -9,25 +9,25 @@ const SAVE_DELAY_MS = 1_000;
  * Returns the form's fields for the preview. Saves them on the device after a pause and when the page is left, once the
  * device's draft is read. `discard` forgets what is not saved.
  */
-export function useDraft(sellerId: string, start: Draft, onDevice: boolean) {
+export function useDraft(sellerId: string, start: Draft, isDraftRead: boolean) {
   const [values, setValues] = useState(start);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   const unsaved = useRef<Draft>(undefined);
   const sending = useNavigation().formMethod !== undefined;
   // Nothing is saved during a submit: a listed product must leave no draft.
-  const saves = useRef(false);
-  saves.current = onDevice && !sending;
+  const maySave = useRef(false);
+  maySave.current = isDraftRead && !sending;
 
   useEffect(() => {
-    if (!onDevice || sending || unsaved.current !== values) return;
+    if (!isDraftRead || sending || unsaved.current !== values) return;
     const timer = setTimeout(() => {
       if (save(sellerId, unsaved)) setSavedAt(new Date());
     }, SAVE_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [sellerId, values, onDevice, sending]);
+  }, [sellerId, values, isDraftRead, sending]);
 
   useEffect(() => {
-    const saveNow = () => saves.current && save(sellerId, unsaved);
+    const saveNow = () => maySave.current && save(sellerId, unsaved);
     addEventListener('pagehide', saveNow);
     return () => {
       removeEventListener('pagehide', saveNow);

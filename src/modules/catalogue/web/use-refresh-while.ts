@@ -9,11 +9,11 @@ export function delayBefore(load: number): number {
   return DELAYS_S[Math.min(load, DELAYS_S.length - 1)] ?? 0;
 }
 
-/** Runs the loaders again with growing delays, while `awaited` is true and the page is visible. */
-export function useRefreshWhile(awaited: boolean): void {
+/** Runs the loaders again with growing delays, while `isAwaited` is true and the page is visible. */
+export function useRefreshWhile(isAwaited: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (!awaited) return;
+    if (!isAwaited) return;
     let loads = 0;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const plan = () => {
@@ -28,5 +28,5 @@ export function useRefreshWhile(awaited: boolean): void {
       timer = undefined;
       document.removeEventListener('visibilitychange', plan);
     };
-  }, [awaited, revalidate]);
+  }, [isAwaited, revalidate]);
 }

@@ -231,7 +231,7 @@ export async function updateReturnTried(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Selects disputes that the clock changes now, in random order, so that failing ones block no other. */
+/** Selects disputes with a passed deadline that no job applied, in random order, so that failing ones block no other. */
 export async function selectDueDisputes(db: Db, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from disputes where state <> 'closed' and until <= now() order by random() limit ${limit}`.execute(db);

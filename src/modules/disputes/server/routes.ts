@@ -11,6 +11,7 @@ import { confirmReturn, stateAfterReturn } from './item-return.service.ts';
 import { presentDetails, presentDispute } from './present-dispute.ts';
 import { answerDispute, type Caller, notFound, openDispute, replyToAnswer } from './service.ts';
 
+/** Serves the calls of disputes/contract.ts. */
 export function disputeRoutes(
   app: FastifyInstance,
   { db, pageSize, ...parts }: Omit<DisputeDeps, 'db'> & { db: Database; pageSize: number },

@@ -162,10 +162,10 @@ export async function refusalOf(db: Db, { id, adminId, fourEyes }: Closing): Pro
  */
 export async function assertNoMoneyDue(
   db: Db,
-  { userId, byAdmin }: { userId: string; byAdmin: boolean },
+  { userId, isByAdmin }: { userId: string; isByAdmin: boolean },
 ): Promise<void> {
   const due = await findMoneyDue(db, userId);
-  if (due) throw new Problem('conflict', due, byAdmin ? `earn.e.theirs.${due}` : `earn.e.${due}`);
+  if (due) throw new Problem('conflict', due, isByAdmin ? `earn.e.theirs.${due}` : `earn.e.${due}`);
 }
 
 /** Starts or ends weekly payouts. @throws Problem (409) where the store has none, and without an account. */

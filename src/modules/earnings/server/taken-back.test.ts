@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteUser } from '#modules/identity/contract.ts';
-import { fetchKnown } from '#modules/payments/server/records.service.ts';
+import { fetchFullRecord } from '#modules/payments/server/records.service.ts';
 import { settlePayment } from '#modules/payments/server/settle.service.ts';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
 import { addAccount, completeSale } from '../../../../tests/support/money.ts';
@@ -26,7 +26,7 @@ const emailContext = { productName: names, currencyLabel: names, origin: 'http:/
 /** The buyer's bank takes the money of a sale back. */
 async function chargeBack({ intent }: PaidBooking): Promise<void> {
   const deps = { db: store.db, providers: store.providers, emailContext, pickupMinutes: 10 };
-  const record = await fetchKnown(deps, { provider: 'stripe', intent });
+  const record = await fetchFullRecord(deps, { provider: 'stripe', intent });
   const dispute = { ref: `dp_${intent}`, amount: PRICE_POISHA, state: 'open' as const, at: new Date() };
   await settlePayment(deps, { ...record, disputes: [dispute] });
 }

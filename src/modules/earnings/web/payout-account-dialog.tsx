@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useHydrated } from '#platform/forms/before-script.tsx';
-import { FormEnd, useFetcherForm } from '#platform/forms/form-end.tsx';
+import { FormFooter, useFetcherForm } from '#platform/forms/fetcher-form.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { PasswordField } from '#platform/forms/password-field.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -75,9 +75,9 @@ function AccountForm({ kind: current, onDone }: { kind: AccountKind; onDone(): v
         autoComplete="current-password"
         enterKeyHint="done"
       />
-      <FormEnd form={form} pendingLabel={t('earn.saving')}>
+      <FormFooter form={form} pendingLabel={t('earn.saving')}>
         {t('earn.save')}
-      </FormEnd>
+      </FormFooter>
     </form.Form>
   );
 }

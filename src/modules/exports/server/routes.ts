@@ -9,6 +9,7 @@ import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { type OrderRow, type PersonRow, selectOrders, selectPeople } from './store.ts';
 
+/** Serves the calls of exports/contract.ts, which stream CSV files to admins. */
 export function exportRoutes(app: FastifyInstance, { db, product }: { db: Database; product: string }): void {
   serve(app, calls.exportList, async ({ caller, params: { list }, request }) => {
     await transaction(db, (db) => writeAuditEntry(db, actorOf(caller, request), 'export', { list }));

@@ -36,7 +36,7 @@ export async function checkCode(
 /** Returns the refusal of a wrong code: 422 with the tries that are left, or 429 with the time until the next try. */
 export function wrongCodeProblem(wrong: WrongCode, texts: Texts): Problem {
   if ('left' in wrong)
-    return new Problem('unprocessable', 'wrong-code', message(`${texts}.wrongCode`, { n: wrong.left })).withLeft(
+    return new Problem('unprocessable', 'wrong-code', message(`${texts}.wrongCode`, { n: wrong.left })).withTriesLeft(
       wrong.left,
     );
   const minutes = Math.max(1, Math.ceil(wrong.secondsLeft / SECONDS_PER_MINUTE));

@@ -19,6 +19,7 @@ import {
   stateAfter,
 } from './service.ts';
 
+/** Serves the calls of handover/contract.ts. */
 export function handoverRoutes(app: FastifyInstance, deps: HandoverDeps & { methods: MethodService }): void {
   // A provider's page is made outside of the transaction: a repeat gets the same page.
   serve(app, calls.chooseMethod, async ({ caller, params, body: { method }, once, claim }) => {

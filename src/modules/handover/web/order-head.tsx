@@ -20,7 +20,7 @@ export function OrderHead(props: { deal: Deal; back: { to: string; label: string
           <p className="num">
             <b>{money(deal.itemPrice)}</b>
             <span>{t('order.number', { number: orderNumber(deal._id) })}</span>
-            {!deal.itemGone && (
+            {!deal.isItemRemoved && (
               <Link className="text-link" to={`/items/${deal.itemId}`}>
                 {t('order.item')}
               </Link>

@@ -30,6 +30,7 @@ export const loader = authenticatedLoader(async ({ api, params }: UserRequest<Ro
 export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 export const action = authenticatedAction(actOnOrder, 'act.failed');
 
+/** Runs the form on the server, then leaves for the provider's page when the result names one. */
 export function clientAction(args: Route.ClientActionArgs) {
   const serverAction = async () => leaveForPage(await args.serverAction());
   return toastedAction<Route.ClientActionArgs>(() => 'act.failed')({ ...args, serverAction });

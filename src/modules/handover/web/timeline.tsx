@@ -54,7 +54,7 @@ function signOf({ look, text }: ShownStep) {
   return text.includes('release') ? <Banknote aria-hidden /> : <Clock aria-hidden />;
 }
 
-/** Returns the name of a step's actor. The clock has none. */
+/** Returns the name of a step's actor; undefined for a passed deadline. */
 function actorText({ by }: ShownStep, deal: Deal, side: Side, { t, product }: Translator): string | undefined {
   if (!by || by === 'clock') return undefined;
   if (by === 'store') return product;

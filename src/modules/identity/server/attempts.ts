@@ -38,7 +38,7 @@ interface ProviderCall {
   sends: EmailKind | undefined;
 }
 
-/** Call it after a counted attempt with its success: a successful guess is not counted. */
+/** Reports whether a counted attempt succeeded: a successful guess is not counted. */
 type Attempt = (succeeded: boolean) => Promise<void>;
 
 export interface Attempts {
@@ -52,7 +52,7 @@ export interface Attempts {
   changeEmail(origin: Origin, email: string, newEmail: string): Promise<Attempt>;
 }
 
-type Spending = [Limit, string];
+type LimitedKey = [Limit, string];
 
 /**
  * Limits calls that guess passwords, create accounts or send e-mails, for each named account, whether it exists or
@@ -67,9 +67,9 @@ export function createAttempts(limiter: Limiter, knownOrigins: KnownOrigins, lim
   const deviceFailures = hourly('failures-device', failuresOfOneOrigin);
   const devicesFailures = hourly('failures-devices', failures);
   const networkFailures = hourly('failures-network', failuresOfOneOrigin);
-  const strangerFailures = hourly('failures-here', failuresOfOneOrigin);
+  const unknownNetworkFailures = hourly('failures-here', failuresOfOneOrigin);
   const siteFailures = hourly('failures-site', SITE_FACTOR * failuresOfOneOrigin);
-  const strangersFailures = hourly('failures', failures);
+  const unknownNetworksFailures = hourly('failures', failures);
   const slowFailures: Limit = { name: 'failures-slow', max: 1, seconds: MINUTE_S };
   const slowFailuresInAll: Limit = {
     ...hourly('failures-slow-all', (FAILURES_CEILING_FACTOR - 1) * failures),
@@ -80,107 +80,107 @@ export function createAttempts(limiter: Limiter, knownOrigins: KnownOrigins, lim
   const emailChanges = hourly('email-changes', EMAIL_CHANGES_PER_HOUR);
   const emailChangesToAddress = hourly('email-changes-to', limits.emails);
 
-  /** Spends all of them, or none when one is above its limit. */
-  async function spendAll(spendings: Spending[]): Promise<Spending[]> {
-    const spent: Spending[] = [];
+  /** Counts one attempt for all of them, or for none when one is above its limit. */
+  async function consumeAll(limitedKeys: LimitedKey[]): Promise<LimitedKey[]> {
+    const consumed: LimitedKey[] = [];
     try {
-      for (const spending of spendings) {
-        await limiter.spend(...spending);
-        spent.push(spending);
+      for (const limitedKey of limitedKeys) {
+        await limiter.consume(...limitedKey);
+        consumed.push(limitedKey);
       }
     } catch (error) {
-      await giveBack(spent);
+      await restore(consumed);
       throw error;
     }
-    return spent;
+    return consumed;
   }
 
-  async function giveBack(spent: Spending[]): Promise<void> {
-    for (const spending of spent) await limiter.giveBack(...spending);
+  async function restore(consumed: LimitedKey[]): Promise<void> {
+    for (const limitedKey of consumed) await limiter.restore(...limitedKey);
   }
 
-  /** Spends the first alternative below its limits. @throws Problem (429) of the last alternative. */
-  async function spendFirst(alternatives: Spending[][]): Promise<Spending[]> {
+  /** Counts one attempt for the first alternative below its limits. @throws Problem (429) of the last alternative. */
+  async function consumeFirstAvailable(alternatives: LimitedKey[][]): Promise<LimitedKey[]> {
     const [first = [], ...others] = alternatives;
     try {
-      return await spendAll(first);
+      return await consumeAll(first);
     } catch (error) {
       if (!(error instanceof Problem) || others.length === 0) throw error;
-      return spendFirst(others);
+      return consumeFirstAvailable(others);
     }
   }
 
   /** All browsers of an account share a limit, because each sign-in issues a new device id. */
-  function tryBudgets(
+  function limitsOfTry(
     { network, site, device }: KnownOrigin,
     { path, email }: Omit<ProviderCall, 'sends'>,
-  ): Spending[][] {
+  ): LimitedKey[][] {
     const name = NAMES_ACCOUNT.test(path) && !email ? 'tries-unreadable' : 'tries';
-    const ofNetwork: Spending[] = [[triesOf(name), network]];
+    const ofNetwork: LimitedKey[] = [[triesOf(name), network]];
     if (site) ofNetwork.push([triesOf(`${name}-site`, SITE_FACTOR * limits.tries), site]);
     return device && email ? [[[triesOf('tries-devices'), email]], ofNetwork] : [ofNetwork];
   }
 
-  function guessBudgets({ network, site, device, knownNetwork }: KnownOrigin, email: string): Spending[][] {
+  function limitsOfGuess({ network, site, device, isKnownNetwork }: KnownOrigin, email: string): LimitedKey[][] {
     const here = `${network} ${email}`;
-    const ofStranger: Spending[] = [[strangerFailures, here]];
-    if (site) ofStranger.push([siteFailures, `${site} ${email}`]);
-    const ofNetwork: Spending[][] = knownNetwork
+    const ofUnknownNetwork: LimitedKey[] = [[unknownNetworkFailures, here]];
+    if (site) ofUnknownNetwork.push([siteFailures, `${site} ${email}`]);
+    const ofNetwork: LimitedKey[][] = isKnownNetwork
       ? [[[networkFailures, here]]]
       : [
-          [...ofStranger, [strangersFailures, email]],
-          [...ofStranger, [slowFailures, here], [slowFailuresInAll, email]],
+          [...ofUnknownNetwork, [unknownNetworksFailures, email]],
+          [...ofUnknownNetwork, [slowFailures, here], [slowFailuresInAll, email]],
         ];
     if (!device) return ofNetwork;
-    const ofDevice: Spending[] = [
+    const ofDevice: LimitedKey[] = [
       [deviceFailures, `${device} ${email}`],
       [devicesFailures, email],
     ];
     return [ofDevice, ...ofNetwork];
   }
 
-  /** Confirmations need the session of the address or its registration, so strangers cannot use up their limit. */
-  function emailBudgets({ device, knownNetwork }: KnownOrigin, kind: EmailKind, email: string): Spending[][] {
-    const budget = (name: string): Spending[] => [[hourly(name, limits.emails), email]];
-    if (kind === 'confirm') return [budget('emails-confirm')];
-    const ofNetwork = budget(knownNetwork ? 'emails-network' : 'emails');
-    return device ? [budget('emails-device'), ofNetwork] : [ofNetwork];
+  /** Confirmations need the session of the address or its registration, so other people cannot use up their limit. */
+  function limitsOfEmail({ device, isKnownNetwork }: KnownOrigin, kind: EmailKind, email: string): LimitedKey[][] {
+    const perHour = (name: string): LimitedKey[] => [[hourly(name, limits.emails), email]];
+    if (kind === 'confirm') return [perHour('emails-confirm')];
+    const ofNetwork = perHour(isKnownNetwork ? 'emails-network' : 'emails');
+    return device ? [perHour('emails-device'), ofNetwork] : [ofNetwork];
   }
 
-  async function guessFrom(known: KnownOrigin, email: string): Promise<Attempt> {
-    const spent = await spendFirst(guessBudgets(known, email));
+  async function countGuess(known: KnownOrigin, email: string): Promise<Attempt> {
+    const consumed = await consumeFirstAvailable(limitsOfGuess(known, email));
     return async (succeeded) => {
-      if (succeeded) await giveBack(spent);
+      if (succeeded) await restore(consumed);
     };
   }
 
   return {
-    guess: async (origin, email) => guessFrom(await knownOrigins.find(origin, email), email),
+    guess: async (origin, email) => countGuess(await knownOrigins.find(origin, email), email),
 
     async changePassword(origin, email) {
       const known = await knownOrigins.find(origin, email);
-      await spendFirst(tryBudgets(known, { path: '/change-password', email }));
-      await limiter.spend(passwordChanges, email);
-      return guessFrom(known, email);
+      await consumeFirstAvailable(limitsOfTry(known, { path: '/change-password', email }));
+      await limiter.consume(passwordChanges, email);
+      return countGuess(known, email);
     },
 
     async changeEmail(origin, email, newEmail) {
       const known = await knownOrigins.find(origin, email);
-      await spendFirst(tryBudgets(known, { path: '/change-email', email }));
-      await limiter.spend(emailChanges, email);
-      await limiter.spend(emailChangesToAddress, newEmail);
-      return guessFrom(known, email);
+      await consumeFirstAvailable(limitsOfTry(known, { path: '/change-email', email }));
+      await limiter.consume(emailChanges, email);
+      await limiter.consume(emailChangesToAddress, newEmail);
+      return countGuess(known, email);
     },
 
     async count(origin, { path, email, sends }) {
       if (!COUNTED_CALLS.test(path)) return async () => undefined;
       const known = await knownOrigins.find(origin, email ?? '');
-      await spendFirst(tryBudgets(known, { path, email }));
+      await consumeFirstAvailable(limitsOfTry(known, { path, email }));
       if (!email) return async () => undefined;
-      if (path === '/sign-in/email') return guessFrom(known, email);
-      const spent = sends ? await spendFirst(emailBudgets(known, sends, email)) : [];
+      if (path === '/sign-in/email') return countGuess(known, email);
+      const consumed = sends ? await consumeFirstAvailable(limitsOfEmail(known, sends, email)) : [];
       return async (succeeded) => {
-        if (!succeeded) await giveBack(spent);
+        if (!succeeded) await restore(consumed);
       };
     },
   };

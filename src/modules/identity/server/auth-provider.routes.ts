@@ -70,15 +70,15 @@ export async function providerRoutes(
       webRequest.headers.set(CLIENT_ADDRESS, request.ip);
       webRequest.headers.set('user-agent', (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX_CHARS));
       const call = pathname.slice(BASE.length);
-      const named = request.method === 'POST' ? emailIn(request.body) : undefined;
-      const isStranger =
+      const namedEmail = request.method === 'POST' ? emailIn(request.body) : undefined;
+      const isOtherPerson =
         request.method === 'POST' &&
         call === '/send-verification-email' &&
-        (!named || named !== (await emailOfSession(provider, request)));
-      const sends = isStranger ? undefined : SENT_EMAILS[call];
-      const reportAttempt = await attempts?.count(request, { path: call, email: named, sends });
-      // Strangers must not send e-mails to any address. The reply is the same for each address.
-      if (isStranger) return { status: true };
+        (!namedEmail || namedEmail !== (await emailOfSession(provider, request)));
+      const sends = isOtherPerson ? undefined : SENT_EMAILS[call];
+      const reportAttempt = await attempts?.count(request, { path: call, email: namedEmail, sends });
+      // Only the session of an address may have its e-mail sent. The reply is the same for each address.
+      if (isOtherPerson) return { status: true };
       const delay = call === '/request-password-reset' ? wait(RESET_MIN_DURATION_MS) : undefined;
       const response = await (HASHING_CALLS.test(call)
         ? provider.queueHash(() => provider.handler(webRequest))

@@ -20,14 +20,14 @@ const COOKIE_MAX_CHARS = 512;
 
 /** Identifies callers by the access token, and by the provider's cookie for pages and for calls that issue tokens. */
 export function createIdentify(db: Db, provider: AuthProvider, tokens: Tokens): Identify {
-  const find = batchPerTick((asked: readonly TokenSubject[]) => findSessions(db, asked));
-  const subjects = createSessionCache<TokenSubject>();
-  const lent = new Map<string, { session: Session; use: 'read' | 'write' }>();
+  const find = batchPerTick((subjects: readonly TokenSubject[]) => findSessions(db, subjects));
+  const cachedSubjects = createSessionCache<TokenSubject>();
+  const credentials = new Map<string, { session: Session; use: 'read' | 'write' }>();
   return {
     async byToken(request) {
-      const known = lent.get(request.headers.authorization ?? '');
+      const known = credentials.get(request.headers.authorization ?? '');
       if (known && (request.method === 'GET' || known.use === 'write')) return known.session;
-      const token = bearer(request);
+      const token = bearerToken(request);
       if (token === null) return null;
       const session = await find(await tokens.read(token));
       if (!session) throw new Problem('unauthenticated', 'session-ended', 'error.signInFirst');
@@ -36,19 +36,19 @@ export function createIdentify(db: Db, provider: AuthProvider, tokens: Tokens): 
     async byCookie(request) {
       const cookie = sessionCookies(request.headers.cookie);
       if (!cookie) return null;
-      const known = subjects.get(cookie);
+      const known = cachedSubjects.get(cookie);
       if (known) return find(known);
       const found = await provider.api.getSession(new Headers({ cookie }));
       if (!found) return null;
       const subject = { sessionId: found.session.id, accountId: found.user.id };
-      if (cookie.length <= COOKIE_MAX_CHARS) subjects.set(cookie, subject, Date.now() + COOKIE_CACHE_MS);
+      if (cookie.length <= COOKIE_MAX_CHARS) cachedSubjects.set(cookie, subject, Date.now() + COOKIE_CACHE_MS);
       return find(subject);
     },
-    lend(session, use) {
+    issueCredential(session, use) {
       // 122 random bits (RFC 9562, 5.4) that do not leave this process.
       const authorization = `Page ${randomUUID()}`;
-      lent.set(authorization, { session, use });
-      return { authorization, end: () => lent.delete(authorization) };
+      credentials.set(authorization, { session, use });
+      return { authorization, end: () => credentials.delete(authorization) };
     },
   };
 }
@@ -62,7 +62,7 @@ function sessionCookies(cookies = ''): string {
 }
 
 /** Returns the token of `Authorization: Bearer …` (RFC 6750); null without the header. @throws Problem (401) for another form. */
-function bearer(request: FastifyRequest): string | null {
+function bearerToken(request: FastifyRequest): string | null {
   const { authorization } = request.headers;
   if (authorization === undefined) return null;
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(authorization)?.[1];

@@ -8,8 +8,8 @@ import { networkOf, siteOf } from '#platform/limits/network.ts';
 import { isKnownNetwork, selectPasswordHash, upsertKnownNetwork } from './sessions.store.ts';
 
 /** Returns the name of the device cookie. Browsers accept `__Secure-` on https only. */
-export function deviceCookieName(secure: boolean): string {
-  return secure ? '__Secure-known-device' : 'known-device';
+export function deviceCookieName(isSecure: boolean): string {
+  return isSecure ? '__Secure-known-device' : 'known-device';
 }
 
 /** Returns the device cookie of a request as `name=value`, for calls in this process; undefined without one. */
@@ -37,7 +37,7 @@ export interface KnownOrigin {
   /** The browser's id for this account; undefined when it did not sign in to it since the password was changed. */
   device: string | undefined;
   /** Whether this network had a recent sign-in to the account. */
-  knownNetwork: boolean;
+  isKnownNetwork: boolean;
 }
 
 export interface KnownOrigins {
@@ -55,7 +55,10 @@ type DeviceAccounts = z.infer<typeof payload>['accounts'];
  * Recognises browsers and networks with an earlier sign-in to an account. The cookie is signed and holds no e-mail; it grants
  * separate rate limits only.
  */
-export function createKnownOrigins(db: Db, { secret, secure }: { secret: string; secure: boolean }): KnownOrigins {
+export function createKnownOrigins(
+  db: Db,
+  { secret, secure: isSecure }: { secret: string; secure: boolean },
+): KnownOrigins {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `dolna ${purpose}`, 32));
   const cookieKey = keyFor('device cookie');
   const accountKey = keyFor('device account');
@@ -72,7 +75,7 @@ export function createKnownOrigins(db: Db, { secret, secure }: { secret: string;
   }
 
   async function readAccounts(origin: Origin): Promise<DeviceAccounts> {
-    const cookie = readCookie(origin, deviceCookieName(secure));
+    const cookie = readCookie(origin, deviceCookieName(isSecure));
     if (!cookie || cookie.length > COOKIE_MAX_CHARS) return [];
     try {
       const verified = await jwtVerify(cookie, cookieKey, { algorithms: [ALGORITHM], requiredClaims: ['exp'] });
@@ -92,7 +95,7 @@ export function createKnownOrigins(db: Db, { secret, secure }: { secret: string;
         network,
         site: siteOf(origin.ip),
         device: device && epoch === (await epochOf(email)) ? device : undefined,
-        knownNetwork: await isKnownNetwork(db, networkDigest(network, email)),
+        isKnownNetwork: await isKnownNetwork(db, networkDigest(network, email)),
       };
     },
 

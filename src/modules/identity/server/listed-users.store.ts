@@ -28,8 +28,8 @@ export async function selectUsers(
   search = '',
 ): Promise<UserRow[]> {
   const words = prefixQuery(search);
-  const beyond = after ? sql`and (since, user_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
-  const candidates = sql`select user_id, since, verified_at from user_roles where role = ${role} ${beyond} ${IN_ORDER}`;
+  const condition = after ? sql`and (since, user_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
+  const candidates = sql`select user_id, since, verified_at from user_roles where role = ${role} ${condition} ${IN_ORDER}`;
   const page =
     words === ''
       ? sql`select * from (${candidates} limit ${limit}) as r join users on users.id = user_id`

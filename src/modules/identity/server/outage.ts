@@ -17,14 +17,14 @@ export function createAuthDialect(pool: pg.Pool): PostgresDialect {
   const requests = requestPool(pool);
   const waiting = new Set<(error: unknown) => void>();
 
-  function record(error: unknown): never {
-    if (isDatabaseUnavailable(error) || isContended(error)) keep(error);
+  function recordOutage(error: unknown): never {
+    if (isDatabaseUnavailable(error) || isContended(error)) recordHidden(error);
     throw error;
   }
 
   function failWaiting(error: unknown): never {
     if (isDatabaseUnavailable(error)) for (const reject of waiting) reject(error);
-    return record(error);
+    return recordOutage(error);
   }
 
   async function connect(): Promise<PostgresPoolClient> {
@@ -39,7 +39,7 @@ export function createAuthDialect(pool: pg.Pool): PostgresDialect {
           (late) => late.release(),
           () => undefined,
         );
-        return record(error);
+        return recordOutage(error);
       })
       .finally(() => waiting.delete(outage.reject));
     const query = (...args: [string, unknown[]]) => client.query(...args).catch(failWaiting);
@@ -49,7 +49,7 @@ export function createAuthDialect(pool: pg.Pool): PostgresDialect {
   return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
 }
 
-function keep(error: unknown): void {
+function recordHidden(error: unknown): void {
   const call = currentCall.getStore();
   if (call) call.hidden ??= error;
 }
@@ -59,7 +59,7 @@ export async function exposeErrors<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    keep(error);
+    recordHidden(error);
     throw error;
   }
 }

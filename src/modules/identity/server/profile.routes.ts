@@ -5,6 +5,7 @@ import * as calls from '../profile.contract.ts';
 import { changeOwnProfile, confirmNewEmail, type EmailChangeDeps, requestEmailChange } from './profile.service.ts';
 import { sessionOf } from './routes.ts';
 
+/** Serves the calls of identity/profile.contract.ts. */
 export function profileRoutes(app: FastifyInstance, deps: EmailChangeDeps): void {
   serve(app, calls.changeProfile, async ({ body: { location: pickup, ...columns }, request }) => ({
     modifiedCount: await changeOwnProfile(deps.db, sessionOf(request), { ...columns, pickup }),

@@ -19,6 +19,7 @@ export async function updateProfile(db: Db, userId: string, columns: ProfileColu
   return Number(numUpdatedRows);
 }
 
+/** Replaces the name of an account. `updateProfile` replaces that of the person. */
 export async function updateAccountName(db: Db, accountId: string, name: string): Promise<void> {
   await db.updateTable('accounts').set({ name, updated_at: sql`now()` }).where('id', '=', accountId).execute();
 }

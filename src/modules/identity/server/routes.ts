@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { actorOf } from '#modules/audit/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { presentPage, readCursor, readPage, toPage } from '#platform/database/keyset.ts';
-import { type Session, sessionByCookie, toVisitor } from '#platform/http/access.ts';
+import { type Session, sessionByCookie, toCurrentUser } from '#platform/http/access.ts';
 import { languageOf } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
@@ -15,6 +15,7 @@ import { deleteSessions, selectSessions } from './sessions.store.ts';
 import type { Tokens } from './tokens.ts';
 import { readUserAgent } from './user-agent.ts';
 
+/** Serves the calls of identity/contract.ts and sessions.contract.ts. */
 export function identityRoutes(
   app: FastifyInstance,
   deps: PasswordChangeDeps & { tokens: Tokens; passwords: Pick<AuthProvider, 'resetEmailOf'>; pageSize: number },
@@ -53,7 +54,7 @@ export function identityRoutes(
     modifiedCount: await startRole(db, actorOf(caller, request), params.role),
   }));
 
-  serve(app, calls.getMe, async ({ session }) => toVisitor(session));
+  serve(app, calls.getMe, async ({ session }) => toCurrentUser(session));
 
   serve(app, calls.listUsers, async ({ params, query }) => {
     const role = params.type === 'Seller' ? 'seller' : 'buyer';

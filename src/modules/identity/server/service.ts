@@ -117,7 +117,7 @@ export function verifySeller(db: Db, actor: Actor, id: string): Promise<number> 
  * Published in the transaction that erases a person: modules end their business and delete their data. Without `confirmedEmail`,
  * data under the address may be another person's.
  */
-export const personErased = defineEvent<{ userId: string; byAdmin: boolean; confirmedEmail: string | null }>(
+export const personErased = defineEvent<{ userId: string; isByAdmin: boolean; confirmedEmail: string | null }>(
   'person.erased',
 );
 
@@ -140,14 +140,14 @@ export function eraseOwnAccount(db: Db, id: string): Promise<void> {
 }
 
 /** Deletes the account, sessions and texts, not the person's row. Locks the person, then products, then bookings. */
-async function erase(db: Db, id: string, byAdmin: boolean): Promise<void> {
+async function erase(db: Db, id: string, isByAdmin: boolean): Promise<void> {
   const user = await lockUser(db, id);
   if (!user) throw new Problem('missing', 'not-found', 'error.notFound');
   if (user.roles.includes('admin'))
-    throw new Problem('forbidden', 'an-admin', byAdmin ? 'admin.notAdmin' : 'account.adminStays');
+    throw new Problem('forbidden', 'an-admin', isByAdmin ? 'admin.notAdmin' : 'account.adminStays');
   const confirmedEmail = user.account_id && (await isEmailConfirmed(db, user.account_id)) ? user.email : null;
   await deleteRoles(db, id);
-  await publish(db, personErased, { userId: id, byAdmin, confirmedEmail });
+  await publish(db, personErased, { userId: id, isByAdmin, confirmedEmail });
   // Their messages and reports leave the screens of admins.
   publishLive(db, [ADMINS]);
   await deleteMailsOf(db, { to: user.email, replyTo: confirmedEmail, accountId: user.account_id });

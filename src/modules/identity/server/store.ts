@@ -73,6 +73,7 @@ export async function insertUser(
   return id;
 }
 
+/** Inserts a role of a person. Fails when the person has it already. */
 export async function insertRole(db: Db, userId: string, role: StartedRole): Promise<void> {
   await db.insertInto('user_roles').values({ user_id: userId, role }).execute();
 }
@@ -141,6 +142,7 @@ export async function replaceRoles(db: Db, userId: string, roles: readonly Role[
     .execute();
 }
 
+/** Deletes all roles of a person. */
 export async function deleteRoles(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('user_roles').where('user_id', '=', userId).execute();
 }
@@ -175,7 +177,7 @@ export async function lockUserShared(db: Db, id: string) {
     .where('id', '=', id)
     .forShare()
     .executeTakeFirst();
-  return person && { ...person, verified: (await findStanding(db, id)).verified };
+  return person && { ...person, verified: (await findRoles(db, id)).verified };
 }
 
 /** Locks a person for an update. Concurrent writes for the person wait. Undefined without an active person. */
@@ -187,11 +189,11 @@ export async function lockUser(db: Db, id: string) {
     .where('status', '=', 'active')
     .forUpdate()
     .executeTakeFirst();
-  return person && { ...person, ...(await findStanding(db, id)) };
+  return person && { ...person, ...(await findRoles(db, id)) };
 }
 
-/** The roles of a person after its row was locked: in the query of the lock they would be those before the wait. */
-async function findStanding(db: Db, userId: string): Promise<{ roles: Role[]; verified: boolean }> {
+/** Returns the roles of a locked person. The query of the lock would return the roles from before its wait. */
+async function findRoles(db: Db, userId: string): Promise<{ roles: Role[]; verified: boolean }> {
   const rows = await db
     .selectFrom('user_roles')
     .select(['role', 'verified_at'])

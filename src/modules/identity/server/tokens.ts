@@ -38,8 +38,8 @@ export function createTokens(provider: AuthProvider, origin: string): Tokens {
     try {
       return await jwtVerify(token, keys ?? (await loadKeys()), options);
     } catch (error) {
-      const newKey = error instanceof errors.JWKSNoMatchingKey && Date.now() - loadedAt > KEYS_RELOAD_INTERVAL_MS;
-      if (!newKey) throw error;
+      const isNewKey = error instanceof errors.JWKSNoMatchingKey && Date.now() - loadedAt > KEYS_RELOAD_INTERVAL_MS;
+      if (!isNewKey) throw error;
       return await jwtVerify(token, await loadKeys(), options);
     }
   }

@@ -3,7 +3,7 @@ import { Form, useNavigation, useSubmit } from 'react-router';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { pageAction } from '#platform/forms/run-action.ts';
 import { failureMessage } from '#platform/web/offline-cache.ts';
-import { forgetVisitor, useSession } from '#platform/web/session.ts';
+import { clearUser, useSession } from '#platform/web/session.ts';
 import { pageTranslator, useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -11,12 +11,12 @@ import { confirmEmail } from '../profile.contract.ts';
 import type { Route } from './+types/new-email.ts';
 import { AuthFrame } from './auth-frame.tsx';
 
-interface Confirmed extends ActionResult {
+interface ConfirmResult extends ActionResult {
   email?: string;
 }
 
 /** Makes the address of the link the e-mail of its account. */
-export const action = pageAction(async ({ api, url, t }): Promise<Confirmed> => {
+export const action = pageAction(async ({ api, url, t }): Promise<ConfirmResult> => {
   const token = url.searchParams.get('token');
   if (!token) return { done: false, message: t('email.expired') };
   return { done: true, email: (await api.send(confirmEmail, { params: { token } })).email };
@@ -24,11 +24,11 @@ export const action = pageAction(async ({ api, url, t }): Promise<Confirmed> => 
 
 /** The page shows the result itself. */
 export async function clientAction(args: Route.ClientActionArgs) {
-  const unanswered = (error: unknown): Confirmed => {
+  const unanswered = (error: unknown): ConfirmResult => {
     return { done: false, unanswered: true, message: pageTranslator().t(failureMessage(error)) };
   };
   const result = await args.serverAction().catch(unanswered);
-  forgetVisitor();
+  clearUser();
   return result;
 }
 
@@ -36,7 +36,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 export default function NewEmail({ actionData }: Route.ComponentProps) {
   const { t, product } = useTranslator();
   const { user } = useSession();
-  const answer: Confirmed | undefined = actionData;
+  const answer: ConfirmResult | undefined = actionData;
   const email = answer?.email;
   const title = t(email ? 'email.doneTitle' : 'email.title');
   return (

@@ -4,7 +4,7 @@ import { type ActionResult, formAction } from '#platform/forms/action-result.ts'
 import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
 import { callProvider, pageAction, sendForm } from '#platform/forms/run-action.ts';
 import { apiContext } from '#platform/web/api-context.ts';
-import { completeSignIn, forgetVisitor, useShop } from '#platform/web/session.ts';
+import { clearUser, completeSignIn, useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -49,10 +49,11 @@ export const action = pageAction(({ form, url, api, browser, shop, t }) => {
   return sendForm(form, resetForm(shop.passwordMin), send, ['password']);
 });
 
+/** Renews the access token: the reset ended the sessions before, and began one. */
 export async function clientAction(args: Route.ClientActionArgs) {
   const result = await formAction<Route.ClientActionArgs>()(args);
   if (!(result instanceof Response)) return result;
-  forgetVisitor();
+  clearUser();
   // Without a token the next call of the browser asks for one.
   await completeSignIn().catch(() => false);
   return result;

@@ -10,14 +10,14 @@ export interface RequestedName {
   bn: string;
   /** The visitor asked to book or to save the named product. */
   for?: 'booking' | 'wish';
-  /** The address of the same products without a login. */
-  open?: string;
+  /** The path of the same products without a login. */
+  openPath?: string;
   /** The newest of these products. */
-  peek?: PeekedProduct[];
+  newest?: PreviewProduct[];
 }
 
 /** A product as the login page shows it: nothing of its seller. */
-interface PeekedProduct {
+interface PreviewProduct {
   _id: string;
   imageURL: string | undefined;
   /** In Tk. */
@@ -31,14 +31,14 @@ export function ReturnReason({ requested }: { requested: RequestedName | null })
   const { t, language } = useTranslator();
   if (!requested) return null;
   const page = requested[language];
-  if (requested.open)
+  if (requested.openPath)
     return (
       <Alert tone="info" announce={false} title={t('wall.title', { category: page })}>
         <p>{t('wall.body')}</p>
-        <LinkButton look="ghost" to={requested.open}>
+        <LinkButton look="ghost" to={requested.openPath}>
           {t('wall.look')}
         </LinkButton>
-        <Peek products={requested.peek ?? []} />
+        <NewestProducts products={requested.newest ?? []} />
       </Alert>
     );
   return (
@@ -48,8 +48,8 @@ export function ReturnReason({ requested }: { requested: RequestedName | null })
   );
 }
 
-/** A few products behind the wall. The link above them leads to their names. */
-function Peek({ products }: { products: PeekedProduct[] }) {
+/** The newest products of the requested category, without names. The link above leads to their page. */
+function NewestProducts({ products }: { products: PreviewProduct[] }) {
   const { money } = useTranslator();
   if (products.length === 0) return null;
   return (

@@ -4,14 +4,14 @@ import type { ActionResult } from '#platform/forms/action-result.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/forms/form.tsx';
 import { callProvider, type PageForm, sendForm } from '#platform/forms/run-action.ts';
 import { api } from '#platform/web/api-client.ts';
-import { callAuthProvider, completeSignIn, currentUser, forgetVisitor, keepVisitor } from '#platform/web/session.ts';
+import { callAuthProvider, clearUser, completeSignIn, currentUser, storeUser } from '#platform/web/session.ts';
 import { pageTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import { registerUser } from '../contract.ts';
 import { providerRefusal } from './provider-refusal.ts';
 import { categoryForm, loginForm } from './sign-in-forms.ts';
 
-/** Runs the forms of the login page on the server. The page leads a signed-in user on. */
+/** Runs the forms of the login page on the server. The page redirects a signed-in user. */
 export function signInOnServer({ form, url, user, browser }: PageForm): Promise<ActionResult> {
   const done = { done: true, to: url.pathname + url.search };
   if (user && form.has('userCategory'))
@@ -30,7 +30,7 @@ export function signInOnServer({ form, url, user, browser }: PageForm): Promise<
 export async function submitSignIn(form: FormData, to: string): Promise<ActionResult | Response | null> {
   if (form.has('google')) {
     const refused = await completeGoogleSignIn(form);
-    return refused ? { done: false, refused } : leadOn(to);
+    return refused ? { done: false, refused } : redirectSignedIn(to);
   }
   return form.has('userCategory') ? chooseCategory(form, to) : signInByPassword(form, to);
 }
@@ -40,16 +40,16 @@ async function signInByPassword(form: FormData, to: string): Promise<ActionResul
   if (submission.status !== 'success') return { done: false, refused: submission.reply() };
   try {
     await callAuthProvider('/sign-in/email', submission.value);
-    forgetVisitor();
+    clearUser();
     if (!(await completeSignIn())) return { done: false, refused: submission.reply({ formErrors: ['login.noToken'] }) };
   } catch (error) {
     return { done: false, refused: submission.reply({ formErrors: [providerRefusal(error)] }) };
   }
-  return leadOn(to);
+  return redirectSignedIn(to);
 }
 
-/** Leads a signed-in user to `to`. Returns null without a category: the page then asks for it. */
-async function leadOn(to: string): Promise<Response | null> {
+/** Returns a redirect to `to` for a signed-in user; null without a category, which the page then asks for. */
+async function redirectSignedIn(to: string): Promise<Response | null> {
   const user = await currentUser();
   return user?.roles.length ? redirectWithToast(user.name, to) : null;
 }
@@ -69,7 +69,7 @@ async function chooseCategory(form: FormData, to: string): Promise<ActionResult 
   } catch (error) {
     return { done: false, refused: refusedForm(submission, error) };
   }
-  keepVisitor(null);
+  storeUser(null);
   return redirectWithToast(registrant.name, to);
 }
 
@@ -82,7 +82,7 @@ function redirectWithToast(name: string, to: string): Response {
 async function completeGoogleSignIn(form: FormData): Promise<FormReply | null> {
   try {
     if (form.get('google') === 'done') {
-      forgetVisitor();
+      clearUser();
       if (await completeSignIn()) return null;
     }
   } catch (error) {

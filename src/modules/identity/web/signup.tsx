@@ -7,7 +7,7 @@ import { callProvider, pageAction, sendForm } from '#platform/forms/run-action.t
 import { api } from '#platform/web/api-client.ts';
 import { frameContext } from '#platform/web/api-context.ts';
 import { nullIfOffline } from '#platform/web/offline-cache.ts';
-import { callAuthProvider, completeSignIn, forgetVisitor } from '#platform/web/session.ts';
+import { callAuthProvider, clearUser, completeSignIn } from '#platform/web/session.ts';
 import { currentShop } from '#platform/web/shop.ts';
 import { pageTranslator, useTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -47,6 +47,7 @@ export const action = pageAction(({ form, url, browser, shop, t }) => {
   return sendForm(form, signupForm(shop.passwordMin), send, ['password']);
 });
 
+/** Registers in the browser, so that the access token is stored before the next page. */
 export async function clientAction({ request }: Route.ClientActionArgs): Promise<ActionResult | Response> {
   const submission = await readForm(await request.formData(), signupForm(currentShop().passwordMin));
   if (submission.status !== 'success') return { done: false, refused: submission.reply() };
@@ -57,7 +58,7 @@ export async function clientAction({ request }: Route.ClientActionArgs): Promise
     return { done: false, refused: submission.reply({ formErrors: [providerRefusal(error)] }) };
   }
   toast.success(pageTranslator().t('signup.ok'));
-  forgetVisitor();
+  clearUser();
   try {
     await api.send(registerUser, { body: { name, email, userCategory } });
     if (await completeSignIn()) return replace(returnPath(new URL(request.url)));

@@ -1,7 +1,7 @@
 import './wrong-role.css';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Visitor } from '#platform/contract/page.ts';
+import type { CurrentUser } from '#platform/contract/page.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { signOut } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -11,7 +11,7 @@ import { toast } from '#ui/toast.tsx';
 const TITLES = { buyer: 'guard.buyers', seller: 'guard.sellers', admin: 'guard.admins' } as const;
 
 /** Says which role a page is for, with links to the own dashboard and to another account. */
-export function WrongRole({ page, user }: { page: Role; user: Visitor }) {
+export function WrongRole({ page, user }: { page: Role; user: CurrentUser }) {
   const { t, product } = useTranslator();
   const { revalidate } = useRevalidator();
   const [leaving, setLeaving] = useState(false);

@@ -10,6 +10,7 @@ import { outcomeOf } from '../rules.ts';
 import { closeReports, fileReport } from './service.ts';
 import { type CaseRow, type OwnReportRow, selectCases, selectReportsOf } from './store.ts';
 
+/** Serves the calls of moderation/contract.ts. */
 export function moderationRoutes(
   app: FastifyInstance,
   { db, product, pageSize }: { db: Database; product: string; pageSize: number },

@@ -134,7 +134,7 @@ export async function selectCases(
 ): Promise<CaseRow[]> {
   const at = sql.ref(state === 'open' ? 'c.opened_at' : 'c.decided_at');
   const inState = state === 'open' ? sql`c.decided_at is null` : sql`c.decided_at is not null`;
-  const further = after ? sql`and (${at}, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
+  const condition = after ? sql`and (${at}, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<CaseRow>`
     select c.id, ${at}::text as cursor_at, c.product_id, c.opened_at, c.decision, c.decided_at,
       p.name as item_name, p.image, p.status, case s.status when 'active' then s.name end as seller_name,
@@ -144,7 +144,7 @@ export async function selectCases(
           from reports r join users u on u.id = r.reporter_id
           where r.case_id = c.id order by r.created_at desc, r.id desc limit ${SHOWN_MAX_REPORTS}) as shown) as reasons
     from report_cases c join products p on p.id = c.product_id join users s on s.id = p.seller_id
-    where ${inState} ${further}
+    where ${inState} ${condition}
     order by ${at} desc, c.id desc limit ${limit}`.execute(db);
   return rows;
 }

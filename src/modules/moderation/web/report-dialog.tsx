@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { FormEnd, useFetcherForm } from '#platform/forms/form-end.tsx';
+import { FormFooter, useFetcherForm } from '#platform/forms/fetcher-form.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -74,9 +74,9 @@ function ReportFields(props: {
         limit={REASON_MAX_CHARS}
         counter={(n) => t('reports.counter', { n, max: REASON_MAX_CHARS })}
       />
-      <FormEnd form={form} pendingLabel={t('reports.sending')}>
+      <FormFooter form={form} pendingLabel={t('reports.sending')}>
         {t('reports.submit')}
-      </FormEnd>
+      </FormFooter>
     </form.Form>
   );
 }

@@ -7,7 +7,7 @@ import { selectPaymentEntries } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { amountsOf, type PaymentNumber, type ProviderRecord, remainingAmount } from './providers/provider.ts';
 import { findDifferences, isDifferent } from './reconciliation-report.ts';
-import { fetchKnown, fetchRecord } from './records.service.ts';
+import { fetchFullRecord, fetchRecord } from './records.service.ts';
 import { countNewFailures, mayRefund, refundDuePayment, refundUnknownPayment } from './refund.job.ts';
 import { recordReturnByHand } from './refund-by-hand.service.ts';
 import { selectDueNumbers } from './refunds.store.ts';
@@ -87,7 +87,7 @@ export async function settleUnsettled(
   { provider, intent, under }: PaymentNumber & { under?: string },
 ): Promise<boolean> {
   const first = { provider, intent: under ?? intent };
-  const settled = await settlePayment(deps, await fetchKnown(deps, first));
+  const settled = await settlePayment(deps, await fetchFullRecord(deps, first));
   const payment = under ? await findPayment(deps.db, { provider, intent }) : settled;
   if (!payment) return refundUnknownPayment(deps, { provider, intent });
   return refundDuePayment(deps, payment.id);
@@ -106,10 +106,14 @@ export async function assertPaymentNumbers(db: Db, numbers: readonly string[]): 
 }
 
 /**
- * Records the rest of a payment as returned by hand, before a job refunds it.
+ * Settles a payment and records its rest as returned by hand, before a job refunds it.
  * @throws Problem (404) without its booking, and the problems of `recordReturnByHand`.
  */
-export async function settleByHand(deps: PaymentDeps, number: PaymentNumber, reference: string): Promise<void> {
+export async function settleAsReturnedByHand(
+  deps: PaymentDeps,
+  number: PaymentNumber,
+  reference: string,
+): Promise<void> {
   const record = await fetchRecord(deps, number, { all: true });
   const settled = record ? await settlePayment(deps, record) : await findPayment(deps.db, number);
   if (!settled) throw new Problem('missing', 'not-found', 'error.notFound');

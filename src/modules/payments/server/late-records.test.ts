@@ -4,7 +4,7 @@ import { findingsLater, openSales, type Sales } from '../../../../tests/support/
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { stateOfDispute } from './providers/stripe/stripe-record.ts';
-import { fetchKnown } from './records.service.ts';
+import { fetchFullRecord } from './records.service.ts';
 import { mayRefund } from './refund.job.ts';
 import { settlePayment } from './settle.service.ts';
 
@@ -25,7 +25,7 @@ afterAll(() => store.close());
 
 const WHOLE_POISHA = 650_000;
 const HELD = [`capture ${WHOLE_POISHA}`, `chargeback ${WHOLE_POISHA}`];
-const fetchNow = (intent: string) => fetchKnown(deps, { provider: 'stripe', intent });
+const fetchNow = (intent: string) => fetchFullRecord(deps, { provider: 'stripe', intent });
 
 test('a record from before a dispute does not end the dispute', async () => {
   const sale = await sales.sell('pm_card_createDispute');

@@ -20,7 +20,7 @@ export async function mayPoll(
   reason: 'poll' | 'agreement' = 'poll',
 ): Promise<boolean> {
   try {
-    await limiter?.spend(reason === 'poll' ? POLL : AGREEMENT, `${provider} ${intent}`, db);
+    await limiter?.consume(reason === 'poll' ? POLL : AGREEMENT, `${provider} ${intent}`, db);
     return true;
   } catch (error) {
     if (error instanceof Problem && error.status === 429) return false;

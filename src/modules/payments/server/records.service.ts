@@ -22,8 +22,8 @@ export async function fetchRecord(
   return { ...record, refunds: await Promise.all(accepted.map((refund) => provider.refundState(intent, refund))) };
 }
 
-/** Fetches a payment that the store has, with all returns. @throws Problem (409) when the provider does not know it, ProviderUnavailable */
-export async function fetchKnown(
+/** Fetches the record of a payment with all returns. @throws Problem (409) when the provider lacks it, ProviderUnavailable */
+export async function fetchFullRecord(
   deps: Pick<PaymentDeps, 'db' | 'providers'>,
   number: PaymentNumber,
 ): Promise<ProviderRecord> {

@@ -14,7 +14,7 @@ import {
   RefundRefused,
   remainingAmount,
 } from './providers/provider.ts';
-import { fetchKnown, fetchRecord } from './records.service.ts';
+import { fetchFullRecord, fetchRecord } from './records.service.ts';
 import { closeRefundRequest, findPendingRefund, openRefundRequest } from './refund-requests.store.ts';
 import { isRefundRequested, updateRefundRefused, updateRefundRequested, updateRefundStopped } from './refunds.store.ts';
 import { findSale, lockPayment } from './sale.store.ts';
@@ -71,7 +71,7 @@ export async function refundDuePayment(deps: PaymentDeps, paymentId: string): Pr
   const refund = await sendRefund(deps, record, missing).catch(async (error: unknown) => {
     if (!(error instanceof RefundRefused)) throw error;
     if (error.answer) await insertAnswer(deps.db, payment.id, error.answer);
-    if (!missing.key && (await fetchKnown(deps, payment)).refunds.length > record.refunds.length)
+    if (!missing.key && (await fetchFullRecord(deps, payment)).refunds.length > record.refunds.length)
       throw new Error(`Another refund of ${payment.intent} was made at the same time`, { cause: error });
     if (await noteRefusal(deps, payment, missing)) return undefined;
     throw error;
@@ -205,7 +205,7 @@ export async function refundUnknownPayment(
   deps: Pick<PaymentDeps, 'db' | 'providers'>,
   number: PaymentNumber,
 ): Promise<boolean> {
-  const record = await fetchKnown(deps, number);
+  const record = await fetchFullRecord(deps, number);
   const rest = remainingAmount(record);
   if (rest <= 0) return true;
   const provider = deps.providers.of(number.provider);

@@ -9,7 +9,7 @@ import { findBalance } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { sendPaymentEmails } from './payment-emails.ts';
 import type { PaymentNumber } from './providers/provider.ts';
-import { fetchKnown, fetchRecord } from './records.service.ts';
+import { fetchFullRecord, fetchRecord } from './records.service.ts';
 import { enqueueRefund } from './refund-queue.ts';
 import {
   findSale,
@@ -39,7 +39,7 @@ export async function decideReview(
   const known = await findPayment(deps.db, { id: paymentId });
   if (!known) throw new Problem('missing', 'not-found', 'error.notFound');
   // A refund of a payment that the provider does not know is left to an admin later.
-  const fetched = decision === 'release' ? fetchKnown(deps, known) : fetchRecord(deps, known, { all: true });
+  const fetched = decision === 'release' ? fetchFullRecord(deps, known) : fetchRecord(deps, known, { all: true });
   const record = await fetched;
   const decideIn = async (db: Db) => {
     if (record) await settlePayment({ ...deps, db }, record);

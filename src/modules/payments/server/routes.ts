@@ -28,6 +28,7 @@ interface PaymentRouteDeps extends PaymentDeps {
   pageSize: number;
 }
 
+/** Serves the calls of payments/contract.ts and admin.contract.ts, except those of one provider. */
 export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): void {
   const { db, pageSize, providers, methods } = deps;
   const { publishableKey = '', scriptURL = '', sandbox = false } = deps.cards ?? {};

@@ -5,7 +5,7 @@ import { transaction } from '#platform/database/database.ts';
 import { openProviderStore, type PageMethod } from '../../../../tests/support/provider-store.ts';
 import { listPayments, recordRefundByHand, reviewPayment } from '../admin.contract.ts';
 import { REFUND_PAUSES_MINUTES } from '../rules.ts';
-import { settleByHand, settleUnsettled } from './after-restore.ts';
+import { settleAsReturnedByHand, settleUnsettled } from './after-restore.ts';
 import { refundDuePayment } from './refund.job.ts';
 import { selectRefundsDue } from './refunds.store.ts';
 import { updatePaymentState } from './sale.store.ts';
@@ -94,6 +94,6 @@ test('after a restore a payment that bKash does not know is recorded by hand, an
   const { id, intent } = await due('bkash');
   const number = { provider: 'bkash', intent };
   await expect(settleUnsettled(deps, number)).rejects.toMatchObject({ code: 'unknown-at-provider' });
-  await settleByHand(deps, number, 'Bank 5');
+  await settleAsReturnedByHand(deps, number, 'Bank 5');
   expect(await stateOf(id)).toMatchObject({ payments: [{ state: 'refunded' }] });
 });

@@ -26,7 +26,7 @@ export function makeSizesTask({ db, files, fetchPublic }: Deps): Task {
     const photo = await findPhoto(db, id);
     if (photo && photo.state !== 'waiting') return files.delete(originalKey(id));
     try {
-      if (photo && (await make(id, photo, abortSignal))) return files.delete(originalKey(id));
+      if (photo && (await makeAndStore(id, photo, abortSignal))) return files.delete(originalKey(id));
     } catch (error) {
       const refusal = refusalOf(error, photo?.address);
       const isLastAttempt = job.attempts >= job.max_attempts && !abortSignal.aborted;
@@ -39,7 +39,11 @@ export function makeSizesTask({ db, files, fetchPublic }: Deps): Task {
     for (const key of keysOf(id, photo?.private)) await files.delete(key);
   };
 
-  async function make(id: string, { address, private: isPrivate }: Photo, signal: AbortSignal): Promise<boolean> {
+  async function makeAndStore(
+    id: string,
+    { address, private: isPrivate }: Photo,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const { checkPhoto, makeSizes } = await import('./photo-image.ts');
     const file = await (address ? fetchPublic(address, PHOTO_MAX_BYTES, signal) : files.read(originalKey(id)));
     if (!file) return completePhoto(db, id, await readLargest(id, isPrivate));

@@ -38,7 +38,7 @@ async function checkBytes(file: Buffer): Promise<void> {
   const header = await readHeader(file);
   if (!PHOTO_TYPES.some((type) => type === header.mediaType)) throw refusal('unsupported', 'type', 'error.photoType');
   if (header.width * header.height > PHOTO_MAX_PIXELS) throw refusal('unprocessable', 'pixels', 'error.photoPixels');
-  await orBroken(decode(file).resize(16).raw().toBuffer());
+  await refuseUndecodable(decode(file).resize(16).raw().toBuffer());
 }
 
 /**
@@ -51,7 +51,7 @@ export async function makeSizes(
   store: (size: PhotoSize, bytes: Buffer) => Promise<void>,
 ): Promise<{ width: number; height: number }> {
   const largest = fitWithin(decode(file).autoOrient(), Math.max(...PHOTO_WIDTHS_PX)).toColourspace('srgb');
-  const { data, info } = await orBroken(largest.raw().toBuffer({ resolveWithObject: true }));
+  const { data, info } = await refuseUndecodable(largest.raw().toBuffer({ resolveWithObject: true }));
   const { width, height, channels } = info;
   for (const size of PHOTO_SIZES) {
     const pixels = fitWithin(sharp(data, { raw: { width, height, channels } }), size.width);
@@ -90,7 +90,7 @@ export async function readHeader(file: Buffer): Promise<Metadata> {
   }
 }
 
-async function orBroken<T>(decoding: Promise<T>): Promise<T> {
+async function refuseUndecodable<T>(decoding: Promise<T>): Promise<T> {
   try {
     return await decoding;
   } catch {

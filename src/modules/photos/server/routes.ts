@@ -16,6 +16,7 @@ interface Deps {
   files: Files;
 }
 
+/** Serves the calls of photos/contract.ts, which store uploads. `mediaRoutes` serves the stored sizes. */
 export function photoRoutes(app: FastifyInstance, { db, files }: Deps): void {
   serve(
     app,

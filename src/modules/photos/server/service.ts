@@ -105,7 +105,7 @@ export async function storePhoto(
   const { checkPhoto } = await import('./photo-image.ts');
   await checkPhoto(upload.path, ownerId);
   const id = randomUUIDv7();
-  await files.adopt(upload.path, originalKey(id));
+  await files.moveIn(upload.path, originalKey(id));
   try {
     const stored = await once(db, (db) =>
       transaction(db, async (db) => {
@@ -127,7 +127,7 @@ export async function storePhoto(
 }
 
 /**
- * Checks that a seller may have another unattached photo. The count is exact while the caller holds the person alone.
+ * Checks that a seller may have another unattached photo. The count is exact while the caller holds lockPersonForCount.
  * @throws Problem 429 at `UNATTACHED_PHOTOS_MAX`.
  */
 export async function assertMayAddPhoto(db: Db, ownerId: string): Promise<void> {
@@ -160,7 +160,7 @@ export async function choosePictures(
   if (imageURL === product?.image && (await findCoverState(db, product.id)) !== 'refused') return undefined;
   const own = photoIdOf(imageURL);
   if (own) return choosePhotos(db, sellerId, [own], 'imageURL', product?.id);
-  if (imageURL.startsWith('/media/')) throw unfit('imageURL', 'error.imageShape');
+  if (imageURL.startsWith('/media/')) throw unfitPhoto('imageURL', 'error.imageShape');
   await lockPhotos(db, sellerId, [], product?.id);
   return { image: imageURL, photos: [], ...(imageURL.startsWith('/') ? {} : { fetch: imageURL }) };
 }
@@ -173,7 +173,7 @@ async function choosePhotos(db: Db, sellerId: string, ids: string[], field: stri
       (row) => row && !row.private && row.state !== 'refused' && (!row.product_id || row.product_id === productId),
     );
   const [cover] = fit;
-  if (!cover || fit.length < ids.length) throw unfit(field, 'error.photo');
+  if (!cover || fit.length < ids.length) throw unfitPhoto(field, 'error.photo');
   // A cover that is not fetched yet keeps its address until then.
   const image = cover.state === 'waiting' && cover.address ? cover.address : photoAddress(cover.id);
   return { image, photos: ids };
@@ -188,11 +188,11 @@ export async function attachPrivatePhotos(db: Db, ownerId: string, ids: readonly
   const rows = await lockPhotos(db, ownerId, ids);
   const fit = new Set(rows.filter((row) => row.private && row.state !== 'refused').map((row) => row.id));
   const wanted = ids.map((id) => id.toLowerCase());
-  if (wanted.some((id) => !fit.has(id))) throw unfit('photos', 'error.photo');
+  if (wanted.some((id) => !fit.has(id))) throw unfitPhoto('photos', 'error.photo');
   return wanted.map(photoAddress);
 }
 
-function unfit(field: string, message: string): Problem {
+function unfitPhoto(field: string, message: string): Problem {
   return new Problem('invalid', 'unfit-photo', message, [{ field, message }]);
 }
 

@@ -160,6 +160,7 @@ export async function updateDeletionPostponed(db: Db, ids: readonly string[]): P
   await sql`update photos set delete_after = now() + interval '24 hours' where id = any(${ids}::uuid[])`.execute(db);
 }
 
+/** Deletes the rows of photos. Their files stay. */
 export async function deletePhotos(db: Db, ids: readonly string[]): Promise<void> {
   await sql`delete from photos where id = any(${ids}::uuid[])`.execute(db);
 }

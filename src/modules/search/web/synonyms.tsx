@@ -3,7 +3,7 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { OpenerButton } from '#platform/forms/before-script.tsx';
-import { FormEnd, useFetcherForm } from '#platform/forms/form-end.tsx';
+import { FormFooter, useFetcherForm } from '#platform/forms/fetcher-form.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { RowQuestion } from '#platform/forms/row-question.tsx';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
@@ -37,7 +37,7 @@ export default function SynonymsPage({ loaderData: { items, more } }: Route.Comp
   const heading = useRef<HTMLHeadingElement>(null);
   const deleting = useRowAction(items, () => '', heading);
   const editing = useRowAction([NEW, ...items], () => '', heading, 'edit');
-  const group = editing.lastAsked ?? NEW;
+  const group = editing.lastOpenRow ?? NEW;
   return (
     <>
       <PageHead texts={handle} heading={heading}>
@@ -58,7 +58,7 @@ export default function SynonymsPage({ loaderData: { items, more } }: Route.Comp
       />
       <PageDialog
         param="edit"
-        open={editing.asked !== null}
+        open={editing.openRow !== null}
         onClose={editing.close}
         title={t(group === NEW ? 'synonyms.addTitle' : 'synonyms.editTitle')}
         discard
@@ -139,9 +139,9 @@ function GroupForm({ group, onDone }: { group: Synonyms; onDone(): void }) {
       <input type="hidden" name="key" value={form.key} />
       <input type="hidden" name="id" value={id} />
       <TextAreaField {...form.field('words')} label={t('synonyms.field')} hint={t('synonyms.fieldHint')} rows={6} />
-      <FormEnd form={form} pendingLabel={t('synonyms.saving')}>
+      <FormFooter form={form} pendingLabel={t('synonyms.saving')}>
         {t('common.save')}
-      </FormEnd>
+      </FormFooter>
     </form.Form>
   );
 }

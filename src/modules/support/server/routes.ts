@@ -21,6 +21,7 @@ interface SupportParts {
   pageSize: number;
 }
 
+/** Serves the calls of support/contract.ts. */
 export function supportRoutes(app: FastifyInstance, { db, limiter, pageSize, ...settings }: SupportParts): void {
   serve(app, calls.sendMessage, ({ body, request, once }) => {
     const { homepage, ...message } = body;

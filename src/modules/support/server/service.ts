@@ -25,8 +25,8 @@ export interface Delivery {
 /** Stores a message and enqueues an e-mail to every admin. Returns its id. @throws Problem (429) above the limit. */
 export function receiveMessage(db: Db, message: NewMessage, { address, email, limiter }: Delivery): Promise<string> {
   return transaction(db, async (db) => {
-    await limiter?.spend(networkLimit, networkOf(address), db);
-    await limiter?.spend(emailLimit, message.email, db);
+    await limiter?.consume(networkLimit, networkOf(address), db);
+    await limiter?.consume(emailLimit, message.email, db);
     const id = await insertMessage(db, message);
     const mails = (await mailboxesOfAdmins(db)).map(({ to }): Mail => ({ ...email, to }));
     await addJobs(db, MAIL, mails);

@@ -36,4 +36,5 @@ export async function mark({ api, form, t }: UserForm): Promise<ActionResult> {
   return { done: true, message: t(DONE[state], { name }) };
 }
 
+/** Returns the id of the button that marks a message. */
 export const markButtonId = ({ _id }: ContactMessage) => `mark-${_id}`;

@@ -10,6 +10,7 @@ import * as calls from '../contract.ts';
 import { saveWish } from './service.ts';
 import { deleteWish, selectWishes } from './store.ts';
 
+/** Serves the calls of wishlist/contract.ts. */
 export function wishlistRoutes(
   app: FastifyInstance,
   { db, product, pageSize }: { db: Database; product: string; pageSize: number },

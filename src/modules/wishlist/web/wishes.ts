@@ -31,6 +31,7 @@ export async function loadWishIds(
   return new Map(pages.flatMap(({ items }) => items.map((wish) => [wish.itemId, wish._id])));
 }
 
+/** Whether a form is that of a heart button. */
 export const isWish = (form: FormData) => form.get('intent') === 'wish';
 
 /** `shouldRevalidate` of a page with hearts: a heart has its own state and does not reload the page. */
@@ -40,7 +41,7 @@ export function unlessWish({ formData, defaultShouldRevalidate }: ShouldRevalida
 
 /**
  * Returns the action of a page with hearts. A visitor's heart leads to the login. A cookie keeps the product to save until then,
- * and the server saves it (`rendering/kept-wish.ts`).
+ * and the server saves it (`rendering/pending-wish.ts`).
  */
 export function heartAction<T extends ActionResult, P>(act: (form: UserForm<P>) => Promise<T>, failed: MessageKey) {
   return authenticatedAction(act, failed, keepWish);

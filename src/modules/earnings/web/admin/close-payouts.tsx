@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { FormProblem, useFetcherForm } from '#platform/forms/form-end.tsx';
+import { FormProblem, useFetcherForm } from '#platform/forms/fetcher-form.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';

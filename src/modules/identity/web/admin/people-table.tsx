@@ -11,6 +11,7 @@ import type { ListedUser } from '../../contract.ts';
 import type { PersonForm } from './change-person.ts';
 import type { People, PeopleType } from './people.ts';
 
+/** Returns the id of the button that deletes a person. */
 export const deleteButtonId = ({ _id }: ListedUser) => `delete-${_id}`;
 
 export function PeopleTable(props: { type: PeopleType; list: People; deleting: RowAction<ListedUser> }) {
@@ -63,10 +64,10 @@ function VerifyCell({ person }: { person: ListedUser }) {
   const fetcher = useFetcher<ActionResult>();
   const mark = useRef<HTMLSpanElement>(null);
   const { _id: id, name } = person;
-  const verifiedHere = fetcher.data?.done && person.verify !== undefined;
+  const isVerifiedHere = fetcher.data?.done && person.verify !== undefined;
   useEffect(() => {
-    if (verifiedHere && document.activeElement === document.body) mark.current?.focus();
-  }, [verifiedHere]);
+    if (isVerifiedHere && document.activeElement === document.body) mark.current?.focus();
+  }, [isVerifiedHere]);
   if (person.verify)
     return (
       <span className="people-verified" ref={mark} tabIndex={-1}>

@@ -28,16 +28,16 @@ export default function Payments({ loaderData: list }: Route.ComponentProps) {
   const { t } = useTranslator();
   const [search] = useSearchParams();
   const find = (id: string | null) => list.items.find(({ _id }) => _id === id) ?? null;
-  const [asked, setAsked] = useState(() => find(search.get('record') ?? search.get('review')));
-  const close = useCallback(() => setAsked(null), []);
+  const [openPayment, setOpenPayment] = useState(() => find(search.get('record') ?? search.get('review')));
+  const close = useCallback(() => setOpenPayment(null), []);
   const heading = useRef<HTMLHeadingElement>(null);
   const retrying = useRowAction(list.items, firstButtonId, heading);
-  const isReview = asked?.state === 'review';
+  const isReview = openPayment?.state === 'review';
   return (
     <>
       <PageHead texts={handle} heading={heading} />
-      <RefundByHandDialog payment={isReview ? null : asked} onClose={close} />
-      <ReviewDialog payment={isReview ? asked : null} onClose={close} />
+      <RefundByHandDialog payment={isReview ? null : openPayment} onClose={close} />
+      <ReviewDialog payment={isReview ? openPayment : null} onClose={close} />
       <SearchForm
         name="transactionId"
         value={list.transactionId}
@@ -47,7 +47,7 @@ export default function Payments({ loaderData: list }: Route.ComponentProps) {
         allLabel={t('payments.showAll')}
       />
       {list.items.length > 0 ? (
-        <PaymentsTable list={list} onAsk={setAsked} retrying={retrying} />
+        <PaymentsTable list={list} onAsk={setOpenPayment} retrying={retrying} />
       ) : list.transactionId ? (
         <EmptyState title={t('payments.noMatch')} picture="/art/cut-books.svg">
           {t('payments.noMatchBody')}

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { FormEnd, useFetcherForm } from '#platform/forms/form-end.tsx';
+import { FormFooter, useFetcherForm } from '#platform/forms/fetcher-form.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { MoneyField, TextField } from '#ui/text-field.tsx';
@@ -40,9 +40,9 @@ function RefundByHandForm({ payment, onDone }: { payment: PaymentForAdmin; onDon
         hint={t('payments.referenceHint')}
         autoComplete="off"
       />
-      <FormEnd form={form} pendingLabel={t('payments.saving')}>
+      <FormFooter form={form} pendingLabel={t('payments.saving')}>
         {t('payments.byHand')}
-      </FormEnd>
+      </FormFooter>
     </form.Form>
   );
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { FormEnd, useFetcherForm } from '#platform/forms/form-end.tsx';
+import { FormFooter, useFetcherForm } from '#platform/forms/fetcher-form.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ChoiceCards } from '#ui/choice-cards.tsx';
@@ -43,9 +43,9 @@ function ReviewForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): v
         ]}
       />
       <TextField {...form.field('reason')} label={t('payments.reason')} autoComplete="off" />
-      <FormEnd form={form} pendingLabel={t('payments.saving')}>
+      <FormFooter form={form} pendingLabel={t('payments.saving')}>
         {t('payments.decide')}
-      </FormEnd>
+      </FormFooter>
     </form.Form>
   );
 }

@@ -1,8 +1,8 @@
 import { createVerify, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { Problem } from '#platform/contract/problem.ts';
+import { createMinuteCounter } from '#platform/limits/minute-counter.ts';
 import { networkOf } from '#platform/limits/network.ts';
-import { createWindow } from '#platform/limits/window.ts';
 
 /** A message of Amazon SNS (https://docs.aws.amazon.com/sns/latest/dg/sns-message-and-json-formats.html). */
 const snsMessage = z.object({
@@ -105,7 +105,7 @@ function isSigned(message: SnsMessage, pem: string, now: number): boolean {
  */
 export function createCertificates(): (url: string, sender: string) => Promise<string> {
   const known = new Map<string, string>();
-  const count = createWindow();
+  const count = createMinuteCounter();
   return async (url, sender) => {
     const found = known.get(url);
     if (found) return found;

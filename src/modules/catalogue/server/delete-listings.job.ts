@@ -5,22 +5,22 @@ import { type Database, type Db, transaction } from '#platform/database/database
 import { addJob } from '#platform/jobs/job-runner.ts';
 import { deleteUnrecorded, lockNextOfSeller } from './products.store.ts';
 
-/** Deletes the listings of an erased seller, a batch at a time. */
-export const FORGET_LISTINGS = 'forget-listings';
+/** Deletes the listings of an erased seller, a batch at a time. Queues of earlier releases have the job under this name. */
+export const DELETE_LISTINGS = 'forget-listings';
 
 const BATCH_MAX_ROWS = 500;
 /** E-mails and refunds run first. */
-const LATER = { priority: 10 };
+const LOW_PRIORITY = { priority: 10 };
 
 const payload = z.object({ sellerId: z.uuid(), after: z.uuid() });
 
 /** Returns the task that deletes the next batch of an erased seller’s listings. */
-export function forgetListingsTask({ db }: { db: Database }): Task {
+export function deleteListingsTask({ db }: { db: Database }): Task {
   return (given) => {
     const { sellerId, after } = payload.parse(given);
     return transaction(db, async (db) => {
       const ids = await lockNextOfSeller(db, sellerId, BATCH_MAX_ROWS, after);
-      await forgetListings(db, sellerId, { first: false, ids });
+      await deleteListings(db, sellerId, { isFirst: false, ids });
     });
   };
 }
@@ -28,16 +28,16 @@ export function forgetListingsTask({ db }: { db: Database }): Task {
 /**
  * Deletes the first batch of an erased seller's listings in the caller's transaction, and adds a job for the rest. The
  * listings are locked and removed. A product with a booking, a wish or a report keeps name, prices and the pictures of
- * its bookings. With `first` it also deletes photos that no listing shows.
+ * its bookings. With `isFirst` it also deletes photos that no listing shows.
  */
-export async function forgetListings(
+export async function deleteListings(
   db: Db,
   sellerId: string,
-  { first, ids }: { first: boolean; ids: readonly string[] },
+  { isFirst, ids }: { isFirst: boolean; ids: readonly string[] },
 ): Promise<void> {
-  const some = ids.slice(0, BATCH_MAX_ROWS);
-  await updateSellerPhotosDue(db, sellerId, { productIds: some, unattached: first });
-  await deleteUnrecorded(db, some);
-  if (some.length < BATCH_MAX_ROWS) return;
-  await addJob(db, FORGET_LISTINGS, { sellerId, after: some.at(-1) }, `${FORGET_LISTINGS}-${sellerId}`, LATER);
+  const batch = ids.slice(0, BATCH_MAX_ROWS);
+  await updateSellerPhotosDue(db, sellerId, { productIds: batch, unattached: isFirst });
+  await deleteUnrecorded(db, batch);
+  if (batch.length < BATCH_MAX_ROWS) return;
+  await addJob(db, DELETE_LISTINGS, { sellerId, after: batch.at(-1) }, `${DELETE_LISTINGS}-${sellerId}`, LOW_PRIORITY);
 }

@@ -20,13 +20,13 @@ const ME = `/api${getMe.path}`;
 const ask = async (method: 'GET' | 'POST', url: string, authorization: string) =>
   (await store.app.inject({ method, url, headers: { authorization } })).statusCode;
 
-async function lend(use: 'read' | 'write' = 'read') {
+async function issueCredential(use: 'read' | 'write' = 'read') {
   const session = await store.app.identify.byCookie({ headers: { cookie: buyer.cookie } } as never);
-  return store.app.identify.lend(session ?? expect.fail('no session'), use);
+  return store.app.identify.issueCredential(session ?? expect.fail('no session'), use);
 }
 
 test('a page reads as the person of its cookie, changes nothing, and loses its access afterwards', async () => {
-  const { authorization, end } = await lend();
+  const { authorization, end } = await issueCredential();
   expect(await ask('GET', ME, authorization)).toBe(200);
   expect(await ask('POST', '/api/reports', authorization)).toBe(401);
   end();
@@ -34,7 +34,7 @@ test('a page reads as the person of its cookie, changes nothing, and loses its a
 });
 
 test('the action of a form changes data as the person of its cookie, and loses its access afterwards', async () => {
-  const { authorization, end } = await lend('write');
+  const { authorization, end } = await issueCredential('write');
   // Admitted, and refused for the missing body.
   expect(await ask('POST', '/api/reports', authorization)).toBe(400);
   end();
@@ -42,7 +42,7 @@ test('the action of a form changes data as the person of its cookie, and loses i
 });
 
 test('the credential of a page cannot be guessed while it reads', async () => {
-  const [one, other] = [await lend(), await lend()];
+  const [one, other] = [await issueCredential(), await issueCredential()];
   expect(one.authorization).not.toBe(other.authorization);
   for (const { authorization } of [one, other])
     expect(authorization).toMatch(/^Page [0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -61,7 +61,7 @@ test.each([
   ['a missing page', 'GET', '/items/00000000-0000-7000-8000-000000000000', 404],
   ['a form', 'POST', '/login', 302],
 ] as const)('%s revokes the credential of its page', async (_name, method, url, status) => {
-  const lending = vi.spyOn(store.app.identify, 'lend');
+  const issued = vi.spyOn(store.app.identify, 'issueCredential');
   const { cookie } = buyer;
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const answer = await store.app.inject({
@@ -71,6 +71,6 @@ test.each([
     ...(method === 'POST' ? { payload: 'email=x' } : {}),
   });
   expect(answer.statusCode).toBe(status);
-  expect(lending.mock.results).toHaveLength(1);
-  for (const { value } of lending.mock.results) expect(await ask('GET', ME, value.authorization)).toBe(401);
+  expect(issued.mock.results).toHaveLength(1);
+  for (const { value } of issued.mock.results) expect(await ask('GET', ME, value.authorization)).toBe(401);
 });

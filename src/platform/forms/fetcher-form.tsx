@@ -52,7 +52,11 @@ export function FormProblem({ form }: { form: FormState }) {
 }
 
 /** The end of a dialog's form: its error and its only button. */
-export function FormEnd(props: { form: FormState & { pending: boolean }; pendingLabel: string; children: ReactNode }) {
+export function FormFooter(props: {
+  form: FormState & { pending: boolean };
+  pendingLabel: string;
+  children: ReactNode;
+}) {
   const { form, pendingLabel, children } = props;
   return (
     <>
