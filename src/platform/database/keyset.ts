@@ -4,7 +4,7 @@ import type { Page } from '#platform/contract/call.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { DEFAULT_PAGE_ROWS } from '#platform/contract/values.ts';
 import type { Db } from './database.ts';
-import { prepare, runPrepared, type Statement } from './prepared.ts';
+import { runCompiled, runPrepared, type Statement } from './prepared.ts';
 
 /** The end of a page: the instant as PostgreSQL writes it (a JavaScript Date drops microseconds) and the id. */
 export interface Keyset {
@@ -69,6 +69,7 @@ export function readCursorAs<S extends z.ZodType>(place: S, cursor: string | und
  * selects the id as `id`, and has neither order nor limit.
  */
 export async function selectPage<B, T extends keyof B, Row extends { id: string }>(
+  db: Db,
   query: SelectQueryBuilder<B, T, Row>,
   [at, id]: readonly [at: string, id: string],
   { size, after }: PageRequest,
@@ -83,9 +84,7 @@ export async function selectPage<B, T extends keyof B, Row extends { id: string 
     .orderBy(sql.ref(id), 'desc')
     // A part of the text: PostgreSQL keeps no plan for an unknown limit.
     .limit(sql.lit(size + 1));
-  prepare(page.compile().sql);
-  const rows = await page.execute();
-  return cutPage(rows as unknown as (Row & { cursor_at: string })[], size);
+  return cutPage((await runCompiled(db, page.compile())) as unknown as (Row & { cursor_at: string })[], size);
 }
 
 /**

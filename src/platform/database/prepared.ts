@@ -60,9 +60,12 @@ export function toIsoInstant(instant: Date | string): string {
   return `${instant.slice(0, 10)}T${instant.slice(11, 19)}.${milliseconds}Z`;
 }
 
-/** Marks a statement of the query builder to be prepared. There must be few different texts. */
-export function prepare(text: string): void {
-  register({ text });
+/** Runs a statement of the query builder as a prepared one. There must be few different texts. Returns its rows. */
+export function runCompiled<Row>(
+  db: Pick<Kysely<DB>, 'executeQuery'>,
+  { sql: text, parameters }: CompiledQuery<Row>,
+): Promise<Row[]> {
+  return runPrepared<Row>(db, { text }, parameters);
 }
 
 function register({ name, text, instantsAsText = false }: Statement): void {

@@ -42,5 +42,5 @@ export function selectAuditEntries(db: Db, page: PageRequest) {
       sql<AuditAction>`e.act`.as('act'),
       sql<ExportedList | null>`e.list`.as('list'),
     ]);
-  return selectPage(entries, ['e.at', 'e.id'], page);
+  return selectPage(db, entries, ['e.at', 'e.id'], page);
 }

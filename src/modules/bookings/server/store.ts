@@ -195,14 +195,14 @@ const BOOKING_ORDER = ['b.created_at', 'b.id'] as const;
 
 /** Returns a page of a buyer's bookings, newest first. */
 export function selectBookingsOfBuyer(db: Db, buyerId: string, page: PageRequest) {
-  return selectPage(bookingsWithPayment(db).where('b.buyer_id', '=', buyerId), BOOKING_ORDER, page);
+  return selectPage(db, bookingsWithPayment(db).where('b.buyer_id', '=', buyerId), BOOKING_ORDER, page);
 }
 
 export type BuyerRow = Awaited<ReturnType<typeof selectBookingsOfSeller>>['rows'][number];
 
 /** Returns a page of the bookings of a seller's products, newest first. `buyer_name` is null for an erased buyer. */
 export function selectBookingsOfSeller(db: Db, sellerId: string, page: PageRequest) {
-  return selectPage(bookingsOfSeller(db, sellerId), BOOKING_ORDER, page);
+  return selectPage(db, bookingsOfSeller(db, sellerId), BOOKING_ORDER, page);
 }
 
 function bookingsOfSeller(db: Db, sellerId: string) {

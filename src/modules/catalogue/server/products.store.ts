@@ -102,7 +102,7 @@ export function selectProductsOfSeller(
     )
     .$if(state === 'sold', (query) => query.where('status', '=', sql.lit('sold')))
     .$if(Boolean(q), (query) => query.where('name', 'ilike', `%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`));
-  return selectPage(products, ['created_at', 'id'], page);
+  return selectPage(db, products, ['created_at', 'id'], page);
 }
 
 /** Finds a product of a seller that is not removed, with its holder and photos. */

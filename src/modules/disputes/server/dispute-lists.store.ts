@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Method, Party, Step } from '#modules/bookings/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Keyset } from '#platform/database/keyset.ts';
-import { prepare } from '#platform/database/prepared.ts';
+import { runCompiled } from '#platform/database/prepared.ts';
 import type { DisputeFilter } from '../contract.ts';
 import { type DisputeRow, type RawDispute, termsOf } from './disputes.store.ts';
 
@@ -83,8 +83,7 @@ export async function selectDisputes(db: Db, query: DisputeQuery): Promise<Liste
   const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
   const places = sql`${at} ${order}, d.id ${order}`;
   const statement = sql<DisputeRecord>`${selectFrom(at, disputes)} ${where} order by ${places} limit ${sql.lit(limit)}`;
-  prepare(statement.compile(db).sql);
-  return (await statement.execute(db)).rows.map(toListed);
+  return (await runCompiled(db, statement.compile(db))).map(toListed);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { BookingState, Method } from '#modules/bookings/rules.ts';
 import { FEES, sellerAccount } from '#modules/ledger/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
-import { prepare } from '#platform/database/prepared.ts';
+import { runCompiled } from '#platform/database/prepared.ts';
 import type { LineFilter } from '../contract.ts';
 import type { AccountKind, PayoutState } from '../rules.ts';
 
@@ -119,8 +119,7 @@ export async function findEarnings(db: Db, sellerId: string, since: string): Pro
           select id from payouts where seller_id = u.id order by requested_at desc, id desc limit ${sql.lit(NEWEST_PAYOUTS_COUNT)}))
         order by requested_at desc, id desc) as p) as payouts
     from users u where u.id = ${sellerId}`;
-  prepare(query.compile(db).sql);
-  const [row] = (await query.execute(db)).rows;
+  const [row] = await runCompiled(db, query.compile(db));
   if (!row) throw new Error('The caller has no row in users.');
   return row;
 }
@@ -199,5 +198,5 @@ export function selectSales(db: Db, sellerId: string, page: PageRequest, show: L
     .$if(show === 'released', (query) =>
       query.where(sql<boolean>`b.state in ('completed', 'partly_refunded') and b.method <> 'cash'`),
     );
-  return selectPage(sales, ['b.paid_at', 'b.id'], page);
+  return selectPage(db, sales, ['b.paid_at', 'b.id'], page);
 }

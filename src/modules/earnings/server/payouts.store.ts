@@ -204,7 +204,7 @@ export function selectPayouts(db: Db, state: PayoutState, kind: AccountKind | un
     .select([sql<PayoutState>`p.state`.as('state'), sql<AccountKind>`p.kind`.as('kind'), ADMINS])
     .where('p.state', '=', state)
     .$if(kind !== undefined, (query) => query.where('p.kind', '=', kind ?? ''));
-  return selectPage(payouts, ['p.state_at', 'p.id'], page);
+  return selectPage(db, payouts, ['p.state_at', 'p.id'], page);
 }
 
 /** Returns the number and the sum, in poisha, of the payouts in each open state. */

@@ -18,7 +18,7 @@ export function selectSessions(db: Db, accountId: string, page: PageRequest) {
     .select(['id', 'user_agent', 'created_at', 'updated_at'])
     .where('account_id', '=', accountId)
     .where('expires_at', '>', sql<Date>`now()`);
-  return selectPage(sessions, ['created_at', 'id'], page);
+  return selectPage(db, sessions, ['created_at', 'id'], page);
 }
 
 /** Deletes one session of an account (`=`), or all except one (`<>`). Returns how many were deleted. */

@@ -67,7 +67,7 @@ export function selectReportsOf(db: Db, reporterId: string, page: PageRequest) {
     .select(['r.id', 'r.product_id', 'r.reason', 'r.created_at', 'p.name', 'p.image', 'c.decided_at'])
     .select(sql<Decision | null>`c.decision`.as('decision'))
     .where('r.reporter_id', '=', reporterId);
-  return selectPage(reports, ['r.created_at', 'r.id'], page);
+  return selectPage(db, reports, ['r.created_at', 'r.id'], page);
 }
 
 /** Finds or inserts the open case of a product, and locks it against decisions. Returns its id. */

@@ -90,5 +90,5 @@ export function selectPaymentsForAdmin(
     : adminPayments(db, singleRefundProviders).where(
         sql<boolean>`(p.state in ('refund_due', 'review') or p.disputed_at is not null or p.part_due_poisha > 0)`,
       );
-  return selectPage(payments, ['p.created_at', 'p.id'], page);
+  return selectPage(db, payments, ['p.created_at', 'p.id'], page);
 }

@@ -18,7 +18,12 @@ export async function ensureSynonyms(db: Db): Promise<void> {
 
 /** Returns a page of groups of synonyms, newest first. */
 export function selectSynonyms(db: Db, page: PageRequest) {
-  return selectPage(db.selectFrom('search_synonyms as s').select(['s.id', 's.words']), ['s.created_at', 's.id'], page);
+  return selectPage(
+    db,
+    db.selectFrom('search_synonyms as s').select(['s.id', 's.words']),
+    ['s.created_at', 's.id'],
+    page,
+  );
 }
 
 /** Returns the id of the new group. */

@@ -37,7 +37,7 @@ export function selectMessages(db: Db, state: MessageState, page: PageRequest) {
     .select(['m.id', 'm.name', 'm.email', 'm.message', 'm.request_id', 'm.created_at', 'm.answered_at'])
     .select(['u.name as answered_by', sql<Subject>`m.subject`.as('subject')])
     .where('m.answered_at', state === 'open' ? 'is' : 'is not', null);
-  return selectPage(messages, [state === 'open' ? 'm.created_at' : 'm.answered_at', 'm.id'], page);
+  return selectPage(db, messages, [state === 'open' ? 'm.created_at' : 'm.answered_at', 'm.id'], page);
 }
 
 /** Marks a message as open or answered. Returns the number of changed messages; undefined without such a message. */

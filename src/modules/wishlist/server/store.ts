@@ -49,7 +49,7 @@ export function selectWishes(db: Db, buyerId: string, page: PageRequest, product
     .$if(productIds !== undefined, (query) =>
       query.where('w.product_id', '=', sql<string>`any(${productIds}::uuid[])`),
     );
-  return selectPage(wishes, ['w.created_at', 'w.id'], page);
+  return selectPage(db, wishes, ['w.created_at', 'w.id'], page);
 }
 
 /** Deletes all wishes of a buyer. */
