@@ -11,12 +11,16 @@ export function encodingFor<E extends string>(accepted: string | string[] = '', 
   return offered.find((encoding) => wanted.includes(encoding)) ?? 'identity';
 }
 
-const brotli = promisify(brotliCompress);
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 17 } };
+/** Returns a function that compresses by Brotli (RFC 7932) with this quality, 0 to 11. */
+export function brotli(quality: number): (body: Buffer) => Promise<Buffer> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 17 };
+  return (body) => promisify(brotliCompress)(body, { params });
+}
+
 /** For a response to one user. Zstandard (RFC 8878) takes 0.3 ms, less than handing the work to another thread. */
 const COMPRESS = {
   zstd: (body: Buffer) => zstdCompressSync(body, { pledgedSrcSize: body.length }),
-  br: (body: Buffer) => brotli(body, BROTLI),
+  br: brotli(3),
   gzip: promisify(gzip),
 };
 

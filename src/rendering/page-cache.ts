@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '#platform/contract/page.ts';
 import { cacheFor } from '#platform/database/ttl-cache.ts';
 import { allowInline, type InlineSources } from '#platform/http/http-server.ts';
-import { languageOf, readCookie } from '#platform/http/language.ts';
+import { languageOf, themeOf } from '#platform/http/language.ts';
 import { SHARED_USER_ID, type SharedUser } from '#platform/web/shared-user.ts';
-import { encodingFor, sendCompressed } from './content-encoding.ts';
+import { brotli, encodingFor, sendCompressed } from './content-encoding.ts';
 import { readBody } from './html-response.ts';
 
 /** A change appears on a cached page this much later at most. */
 const PAGE_TTL_MS = 500;
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 17 } };
-
-const brotli = promisify(brotliCompress);
 /** For a response to many visitors, so more effort than for one user. */
-const COMPRESS = { br: (html: Buffer) => brotli(html, BROTLI), gzip: promisify(gzip) };
+const COMPRESS = { br: brotli(6), gzip: promisify(gzip) };
 
 interface CachedPage {
   html: Buffer;
@@ -77,9 +74,8 @@ function cacheKey(request: FastifyRequest, paths: readonly string[], user: Curre
   const path = request.raw.url ?? '';
   if (request.method !== 'GET' || !paths.includes(path)) return undefined;
   if (user ? user.roles.join() !== 'buyer' : request.headers.cookie?.includes('session_token')) return undefined;
-  const theme = readCookie(request, 'theme');
   const role = user ? 'buyer' : 'visitor';
-  return `${path} ${languageOf(request)} ${theme === 'light' || theme === 'dark' ? theme : 'system'} ${role}`;
+  return `${path} ${languageOf(request)} ${themeOf(request)} ${role}`;
 }
 
 // Neither a file nor a JSON block needs a hash.

@@ -6,14 +6,15 @@ import { countTodo } from '#modules/account/server/todo.store.ts';
 import { findDeviceCookie } from '#modules/identity/server/known-origins.ts';
 import { countTasks } from '#modules/overview/server/store.ts';
 import type { Transport } from '#platform/contract/call-client.ts';
-import type { CurrentUser, PageFrame, Theme } from '#platform/contract/page.ts';
+import type { CurrentUser, PageFrame } from '#platform/contract/page.ts';
 import { OFFLINE_PATH } from '#platform/contract/saved-pages.ts';
+import { succeeds } from '#platform/contract/succeeds.ts';
 import { hasRecentWrite, OWN_WRITE_HEADERS, ownWriteHeaders } from '#platform/database/read-replica.ts';
 import { refuseOtherSites, type Session, toCurrentUser } from '#platform/http/access.ts';
 import { toProblem } from '#platform/http/error-handler.ts';
 import { allowInline } from '#platform/http/http-server.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
-import { languageOf, readCookie, translateIn } from '#platform/http/language.ts';
+import { languageOf, readCookie, themeOf, translateIn } from '#platform/http/language.ts';
 import { requestOrigin } from '#platform/http/origins.ts';
 import { acceptBytes, toWebRequest } from '#platform/http/web-request.ts';
 import { PUBLIC_PAGES } from '#site/pages/public-pages.ts';
@@ -110,14 +111,7 @@ async function pageRequestOf(request: FastifyRequest): Promise<Request | undefin
   if (request.method === 'GET' || request.method === 'HEAD') return toWebRequest(request);
   if (request.method !== 'POST') return undefined;
   const webRequest = toWebRequest(request);
-  const isForm = await webRequest
-    .clone()
-    .formData()
-    .then(
-      () => true,
-      () => false,
-    );
-  return isForm ? webRequest : undefined;
+  return (await succeeds(webRequest.clone().formData())) ? webRequest : undefined;
 }
 
 /** Returns the language in the page's URL (`?lang=bn`), which a shared link carries. */
@@ -190,7 +184,6 @@ function contextFor({
   notice,
 }: PageRequest): RouterContextProvider {
   const { contexts, createClient } = build.entry.module as unknown as PageEntry;
-  const theme = readCookie(request, 'theme');
   const context = new RouterContextProvider();
   // Vite's own scripts and styles have no nonce, so development has no policy.
   if (process.env.NODE_ENV !== 'development') {
@@ -221,10 +214,7 @@ function contextFor({
     context.set(contexts.ownApiContext, createClient(inProcessTransport(app, userHeaders, origin)));
   }
   if (isForm) context.set(contexts.browserContext, browserTransport(app, request, onSetCookie));
-  context.set(contexts.frameContext, {
-    ...frame,
-    theme: theme === 'light' || theme === 'dark' ? (theme satisfies Theme) : 'system',
-  });
+  context.set(contexts.frameContext, { ...frame, theme: themeOf(request) });
   return context;
 }
 

@@ -67,3 +67,8 @@ export class Problem extends Error {
     return this;
   }
 }
+
+/** Returns a problem whose message also belongs to a field of the form. */
+export function fieldProblem(kind: ProblemKind, code: string, field: string, message: string): Problem {
+  return new Problem(kind, code, message, [{ field, message }]);
+}

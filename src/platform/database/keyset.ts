@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Page } from '#platform/contract/call.ts';
-import { Problem } from '#platform/contract/problem.ts';
+import { fieldProblem } from '#platform/contract/problem.ts';
 import { DEFAULT_PAGE_ROWS } from '#platform/contract/values.ts';
 import type { Db } from './database.ts';
 import { runCompiled, runPrepared, type Statement } from './prepared.ts';
@@ -60,7 +60,7 @@ export function readCursorAs<S extends z.ZodType>(place: S, cursor: string | und
   try {
     return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch {
-    throw new Problem('invalid', 'bad-cursor', 'error.cursor', [{ field: 'cursor', message: 'error.cursor' }]);
+    throw fieldProblem('invalid', 'bad-cursor', 'cursor', 'error.cursor');
   }
 }
 

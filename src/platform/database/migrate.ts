@@ -10,6 +10,7 @@ import {
   migrationsOfRelease,
   oldMigrations,
 } from './migration-files.ts';
+import { SQL_STATES } from './sql-states.ts';
 import {
   createStartLock,
   printLine,
@@ -21,9 +22,6 @@ import {
 
 /** An arbitrary number, which all processes of the store share. */
 const LOCK_KEY = 7_274_656_201;
-/** SQLSTATE of a table that does not exist. */
-const UNDEFINED_TABLE = '42P01';
-const LOCK_NOT_AVAILABLE = '55P03';
 /** How often a migration that runs is checked for a session that blocks it. */
 const BLOCKED_CHECK_INTERVAL_MS = 1000;
 
@@ -69,7 +67,7 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
     return new Map(rows.map((row) => [row.name, row.checksum]));
   } catch (error) {
-    if (sqlState(error) === UNDEFINED_TABLE) return new Map();
+    if (sqlState(error) === SQL_STATES.undefinedTable) return new Map();
     throw error;
   }
 }
@@ -127,7 +125,7 @@ async function runOnce(
   } catch (error) {
     await client.query('rollback');
     if (error instanceof StartLockError) throw error;
-    if (sqlState(error) === LOCK_NOT_AVAILABLE)
+    if (sqlState(error) === SQL_STATES.lockNotAvailable)
       throw new StartLockError(
         `migrations/${name} needs a table that another session has locked for more than ${Math.round(waitMs / 1000)} seconds. ` +
           'End the session that uses it, then start again.',

@@ -7,6 +7,7 @@ import type { DB } from './database.types.ts';
 import { preparedAs } from './prepared.ts';
 import { withinDeadline } from './request-deadline.ts';
 import { requestPool } from './request-pool.ts';
+import { SQL_STATES } from './sql-states.ts';
 
 /** Returns the database that a request's lists are read from: a replica, or the primary. It takes no transactions. */
 export type Reads = (request: Pick<FastifyRequest, 'headers'>) => Db;
@@ -17,9 +18,6 @@ const READ_MAX_AGE_MS = 10_000;
 const POSITION_CHECK_INTERVAL_MS = 1000;
 /** How long a replica is not used after it failed. */
 const REPLICA_RETRY_DELAY_MS = 5000;
-
-/** SQLSTATE of a statement that PostgreSQL cancelled, for one at the statement timeout. */
-const QUERY_CANCELED = '57014';
 
 /** How long a visitor reads from the primary after a change. Longer than READ_MAX_AGE_MS, so that they see the change. */
 const OWN_WRITE_COOKIE_MAX_AGE_S = 15;
@@ -101,7 +99,7 @@ export function createReads(db: Database, parts: ReadsParts) {
     } catch (error) {
       client?.release(true);
       // A slow statement does not mean that the replica is down.
-      if (sqlState(error) !== QUERY_CANCELED) unusedUntil = performance.now() + retryDelayMs;
+      if (sqlState(error) !== SQL_STATES.queryCanceled) unusedUntil = performance.now() + retryDelayMs;
       onError(error);
       return undefined;
     }

@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { databaseTimeLeft } from './request-deadline.ts';
+import { SQL_STATES } from './sql-states.ts';
 
 /** Deadlock and serialization failure: PostgreSQL has rolled the transaction back, and it may be repeated. */
 const CONFLICT = /^(40P01|40001)$/;
-/** Lock timeout: the transaction has waited for others long enough. */
-const LOCK_TIMEOUT = '55P03';
 
 const RETRY_MAX_ATTEMPTS = 3;
 /** Doubled with each retry; half of it is random. */
@@ -18,7 +17,7 @@ function isConflict(error: unknown): boolean {
 
 /** Whether a transaction failed because of concurrent ones: by a conflict, or by a lock timeout. */
 export function isContended(error: unknown): boolean {
-  return isConflict(error) || (error instanceof pg.DatabaseError && error.code === LOCK_TIMEOUT);
+  return isConflict(error) || (error instanceof pg.DatabaseError && error.code === SQL_STATES.lockNotAvailable);
 }
 
 /**

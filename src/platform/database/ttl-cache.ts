@@ -16,3 +16,25 @@ export function cacheFor<T>(ttlMs: number): (key: string, load: () => Promise<T>
     return loading.value;
   };
 }
+
+const VALUES_MAX_COUNT = 10_000;
+
+/** Creates a cache of 10,000 values. `expiresAt` is in milliseconds since 1970; the oldest value is evicted first. */
+export function createExpiringCache<T>() {
+  // A map keeps the order of insertion.
+  const values = new Map<string, { value: T; expiresAt: number }>();
+  return {
+    get(key: string): T | undefined {
+      const found = values.get(key);
+      if (found && found.expiresAt > Date.now()) return found.value;
+      values.delete(key);
+      return undefined;
+    },
+    set(key: string, value: T, expiresAt: number): void {
+      values.delete(key);
+      const [oldest] = values.keys();
+      if (values.size >= VALUES_MAX_COUNT && oldest !== undefined) values.delete(oldest);
+      values.set(key, { value, expiresAt });
+    },
+  };
+}

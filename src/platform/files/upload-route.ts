@@ -7,7 +7,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { UploadSpec } from '#platform/contract/call.ts';
-import { Problem } from '#platform/contract/problem.ts';
+import { fieldProblem, Problem } from '#platform/contract/problem.ts';
 
 /** A received file, which exists until its call is answered. Its name and type are ignored. */
 export interface Upload {
@@ -76,9 +76,7 @@ async function receiveUpload(request: FastifyRequest, spec: UploadSpec): Promise
   if (!request.isMultipart()) throw new Problem('unsupported', 'not-multipart', 'error.multipart');
   const path = join(request.server.incoming, randomUUID());
   try {
-    const tooLarge = new Problem('tooLarge', 'too-large', spec.tooLarge, [
-      { field: spec.field, message: spec.tooLarge },
-    ]);
+    const tooLarge = fieldProblem('tooLarge', 'too-large', spec.field, spec.tooLarge);
     if (Number(request.headers['content-length']) > spec.bytesMax + FORM_MAX_BYTES) throw tooLarge;
     const hash = createHash('sha256');
     let isReceived = false;
@@ -107,7 +105,7 @@ function discardBody({ raw }: FastifyRequest): void {
 }
 
 function notOneFile({ field }: UploadSpec): Problem {
-  return new Problem('invalid', 'not-one-file', 'error.oneFile', [{ field, message: 'error.oneFile' }]);
+  return fieldProblem('invalid', 'not-one-file', field, 'error.oneFile');
 }
 
 function asProblem(error: unknown, spec: UploadSpec): unknown {

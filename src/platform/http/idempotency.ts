@@ -5,6 +5,7 @@ import type { DatabaseError } from 'pg';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, sqlState, transaction } from '#platform/database/database.ts';
 import { withinDeadline } from '#platform/database/request-deadline.ts';
+import { SQL_STATES } from '#platform/database/sql-states.ts';
 
 /** A request's Idempotency-Key (draft-ietf-httpapi-idempotency-key-header), with a digest of the request. */
 export interface RequestKey {
@@ -12,9 +13,6 @@ export interface RequestKey {
   key: string;
   fingerprint: string;
 }
-
-/** SQLSTATE of a lock timeout. */
-const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Runs a write once for each Idempotency-Key: a repeated request gets the first answer and has no effect. The answer
@@ -69,7 +67,8 @@ export async function claimKey(db: Db, { ownerId, key, fingerprint }: RequestKey
 
 /** PostgreSQL names the statement that waited in the context of its error. */
 function explainWait(error: unknown): never {
-  const atKey = sqlState(error) === LOCK_NOT_AVAILABLE && (error as DatabaseError).where?.includes('idempotency_keys');
+  const atKey =
+    sqlState(error) === SQL_STATES.lockNotAvailable && (error as DatabaseError).where?.includes('idempotency_keys');
   throw atKey ? stillRunning() : error;
 }
 

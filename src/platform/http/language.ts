@@ -5,6 +5,7 @@ import { english } from '#i18n/english.ts';
 import { formatDate, formatMoney, formatNumber } from '#i18n/format.ts';
 import { interpolate, isLanguage, type Language, type MessageKey } from '#i18n/messages.ts';
 import { readMessage } from '#platform/contract/message-reference.ts';
+import type { Theme } from '#platform/contract/page.ts';
 
 const MESSAGES = { en: english, bn: bangla };
 
@@ -22,6 +23,12 @@ export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {
   const chosen = readCookie(request, 'lang');
   if (isLanguage(chosen)) return chosen;
   return /^\s*bn\b/i.test(request.headers['accept-language'] ?? '') ? 'bn' : 'en';
+}
+
+/** Returns the theme of a request's cookie; `system` without one. */
+export function themeOf(request: Pick<FastifyRequest, 'headers'>): Theme {
+  const theme = readCookie(request, 'theme');
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
 /** Translates a message reference, with numbers in the language's digits. Returns a text that is no key as it is. */

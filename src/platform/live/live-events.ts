@@ -1,4 +1,5 @@
 import { PAGE_MAX_AGE_MS } from '#platform/contract/live-protocol.ts';
+import { succeeds } from '#platform/contract/succeeds.ts';
 import { afterCommit, type Db } from '#platform/database/database.ts';
 import { openNotificationListener } from './notification-listener.ts';
 
@@ -98,10 +99,7 @@ export function openLive(url: string, databases: readonly Db[], onError: (error:
     const payloads: string[] = [];
     for (let at = 0; at < keys.length; at += NOTIFICATION_MAX_KEYS)
       payloads.push(keys.slice(at, at + NOTIFICATION_MAX_KEYS).join(' '));
-    const isPublished = await listener.notify(payloads).then(
-      () => true,
-      () => false,
-    );
+    const isPublished = await succeeds(listener.notify(payloads));
     if (!isPublished) for (const key of keys) unpublished.add(key);
     timer = isPublished && unpublished.size > 0 ? setTimeout(publishBatch, BATCH_DELAY_MS) : undefined;
   }

@@ -1,6 +1,6 @@
 import { exportListings } from '#modules/catalogue/server/service.ts';
 import { type CountGuess, eraseOwnAccount, type PasswordCheck } from '#modules/identity/server/service.ts';
-import { Problem } from '#platform/contract/problem.ts';
+import { fieldProblem, Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { PersonalData } from '../contract.ts';
 import { findOwnAccount, type OwnAccount, selectPersonalData } from './data.store.ts';
@@ -45,7 +45,7 @@ export async function deleteOwnAccount(
   const own = await getOwnAccount(db, userId);
   if (own.roles.some(({ role }) => role === 'admin')) throw new Problem('forbidden', 'an-admin', 'account.adminStays');
   if (!own.has_password) {
-    if (proof.email !== own.email) throw refusedProof('email', 'account.emailDiffers');
+    if (proof.email !== own.email) throw fieldProblem('forbidden', 'unproved', 'email', 'account.emailDiffers');
     return eraseOwnAccount(db, userId);
   }
   const reportGuess = await countGuess?.(proof.source, own.email);
@@ -53,12 +53,8 @@ export async function deleteOwnAccount(
   if (!isRight) {
     // A deletion at the same time has removed the password. getOwnAccount then answers 401.
     await getOwnAccount(db, userId);
-    throw refusedProof('password', 'account.wrongPassword');
+    throw fieldProblem('forbidden', 'unproved', 'password', 'account.wrongPassword');
   }
   await reportGuess?.(true);
   return eraseOwnAccount(db, userId);
-}
-
-function refusedProof(field: string, message: string): Problem {
-  return new Problem('forbidden', 'unproved', message, [{ field, message }]);
 }

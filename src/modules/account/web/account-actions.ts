@@ -4,6 +4,7 @@ import { safeReturnPath } from '#modules/identity/return-path.rules.ts';
 import { changePassword, endOtherSessions, endSession } from '#modules/identity/sessions.contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { STARTED_ROLES } from '#platform/contract/roles.ts';
+import { succeeds } from '#platform/contract/succeeds.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { callProvider, choiceOf, sendForm, type UserForm } from '#platform/forms/run-action.ts';
 import { deleteAccount } from '../contract.ts';
@@ -106,10 +107,7 @@ async function endSessions({ api, form, t, browser }: UserForm): Promise<ActionR
   }
   await api.send(endOtherSessions, {});
   if (intent === 'end-others') return { done: true, message: t('account.othersEnded') };
-  const done = await callProvider(browser, '/sign-out', {}).then(
-    () => true,
-    () => false,
-  );
+  const done = await succeeds(callProvider(browser, '/sign-out', {}));
   return done ? { done, message: t('account.allEnded'), to: '/login' } : { done, message: t('auth.signOutFailed') };
 }
 

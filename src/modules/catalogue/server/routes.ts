@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { assertOwnEmail } from '#modules/identity/server/service.ts';
-import { Problem } from '#platform/contract/problem.ts';
+import { fieldProblem, Problem } from '#platform/contract/problem.ts';
 import type { Database } from '#platform/database/database.ts';
 import { presentPage, readPage } from '#platform/database/keyset.ts';
 import type { Reads } from '#platform/database/read-replica.ts';
@@ -104,9 +104,8 @@ export function catalogueRoutes(app: FastifyInstance, { db, reads, product, page
 }
 
 async function assertCategory(db: Database, id: string): Promise<void> {
-  if (await categoryExists(db, id)) return;
-  const message = 'error.category';
-  throw new Problem('invalid', 'no-such-category', message, [{ field: 'categoryId', message }]);
+  if (!(await categoryExists(db, id)))
+    throw fieldProblem('invalid', 'no-such-category', 'categoryId', 'error.category');
 }
 
 function itemRoutes(app: FastifyInstance, { db, pageSize }: { db: Database; pageSize: number }): void {

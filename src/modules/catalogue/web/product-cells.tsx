@@ -2,28 +2,29 @@ import { Check, Megaphone, Pencil, Tag, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useFetcher } from 'react-router';
 import { formatDeadline } from '#i18n/deadline-format.ts';
-import { ButtonForm, OpenerButton } from '#platform/forms/before-script.tsx';
+import { FormButton, OpenerButton } from '#platform/forms/before-script.tsx';
 import type { RowAction } from '#platform/forms/use-row-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { type Button, LinkButton } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { MyProduct } from '../contract.ts';
 import { mayAdvertise, mayEdit, maySell, mayUnsell } from '../listing.rules.ts';
 import type { ChangeForm, ProductChange } from './change-product.ts';
 
-type ButtonProps = ComponentProps<typeof Button>;
+type ButtonProps = Omit<ComponentProps<typeof Button>, 'name' | 'value'>;
 
 /** A button that makes a change without a question. */
 function ChangeButton({ product, change, ...button }: ButtonProps & { product: MyProduct; change: ProductChange }) {
   const { submit, state } = useFetcher();
   const { _id: id, productName: name } = product;
   return (
-    <ButtonForm
+    <FormButton
+      {...button}
       fields={{ change, id, name } satisfies ChangeForm}
       send={(fields) => submit(fields, { method: 'post' })}
-    >
-      <Button {...button} type="submit" size="sm" pending={state !== 'idle'} />
-    </ButtonForm>
+      size="sm"
+      pending={state !== 'idle'}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ import {
 import { applyDeadlines } from '#modules/handover/server/service.ts';
 import { lockPaymentOfSale } from '#modules/payments/server/sale.service.ts';
 import { attachPrivatePhotos } from '#modules/photos/server/service.ts';
-import { Problem } from '#platform/contract/problem.ts';
+import { fieldProblem, Problem } from '#platform/contract/problem.ts';
 import { toPoisha } from '#platform/contract/values.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
@@ -197,7 +197,7 @@ export function assertState(state: DisputeState, wanted: DisputeState): void {
 export function partOf(amount: number | undefined, pricePoisha: number): number {
   const poisha = toPoisha(amount ?? 0);
   if (isPart(poisha, pricePoisha)) return poisha;
-  throw new Problem('invalid', 'no-part', 'disputes.amount', [{ field: 'amount', message: 'disputes.amount' }]);
+  throw fieldProblem('invalid', 'no-part', 'amount', 'disputes.amount');
 }
 
 /** The refusal of a dispute that its reader does not have. */

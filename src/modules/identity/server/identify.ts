@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { Problem } from '#platform/contract/problem.ts';
 import { batchPerTick } from '#platform/database/batch.ts';
 import type { Db } from '#platform/database/database.ts';
+import { createExpiringCache } from '#platform/database/ttl-cache.ts';
 import type { Identify, Session } from '#platform/http/access.ts';
 import type { AuthProvider } from './auth-provider.ts';
-import { createSessionCache } from './session-cache.ts';
 import { findSessions } from './store.ts';
 import type { TokenSubject, Tokens } from './tokens.ts';
 
@@ -21,7 +21,7 @@ const COOKIE_MAX_CHARS = 512;
 /** Identifies callers by the access token, and by the provider's cookie for pages and for calls that issue tokens. */
 export function createIdentify(db: Db, provider: AuthProvider, tokens: Tokens): Identify {
   const find = batchPerTick((subjects: readonly TokenSubject[]) => findSessions(db, subjects));
-  const cachedSubjects = createSessionCache<TokenSubject>();
+  const cachedSubjects = createExpiringCache<TokenSubject>();
   const credentials = new Map<string, { session: Session; use: 'read' | 'write' }>();
   return {
     async byToken(request) {

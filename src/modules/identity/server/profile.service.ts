@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Problem } from '#platform/contract/problem.ts';
-import { type Database, type Db, sqlState, transaction } from '#platform/database/database.ts';
+import { fieldProblem, Problem } from '#platform/contract/problem.ts';
+import { type Database, type Db, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import type { Session } from '#platform/http/access.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
@@ -21,12 +21,12 @@ import {
   updateUserEmail,
   upsertEmailChange,
 } from './profile.store.ts';
+import { toEmailTaken } from './service.ts';
 import { deleteOpenLinks } from './sessions.store.ts';
 import { lockUser } from './store.ts';
 
 const LINK_HOURS = 24;
 const TOKEN_BYTES = 32;
-const UNIQUE_VIOLATION = '23505';
 
 /** Published in the transaction that changes a person's e-mail: modules that keep it change theirs. */
 export const emailChanged = defineEvent<{ from: string; to: string; wasConfirmed: boolean }>('person.email-changed');
@@ -62,11 +62,11 @@ export async function requestEmailChange(
   input: { newEmail: string; password?: string | undefined; origin: Origin; language: 'en' | 'bn' },
 ): Promise<void> {
   const { newEmail, password, origin, language } = input;
-  if (newEmail === email) throw problemWith('invalid', 'newEmail', 'account.emailSame');
+  if (newEmail === email) throw fieldProblem('invalid', 'bad-email', 'newEmail', 'account.emailSame');
   const reportAttempt = await attempts?.changeEmail(origin, email, newEmail);
   const isOwner =
     password === undefined ? !(await hasPassword(db, accountId)) : await passwords.isPassword(accountId, password);
-  if (!isOwner) throw problemWith('forbidden', 'password', 'account.wrongPassword');
+  if (!isOwner) throw fieldProblem('forbidden', 'unproved', 'password', 'account.wrongPassword');
   await reportAttempt?.(true);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await transaction(db, async (db) => {
@@ -110,8 +110,7 @@ async function replaceEmail(
     await publish(db, emailChanged, { from, to, wasConfirmed });
     await updateAccountEmail(db, accountId, to);
   } catch (error) {
-    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    throw new Problem('conflict', 'email-taken', 'error.emailTaken');
+    throw toEmailTaken(error);
   }
   await deleteOpenLinks(db, accountId);
 }
@@ -119,8 +118,4 @@ async function replaceEmail(
 /** Returns the digest by which the database keeps a link's token. */
 export function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
-}
-
-function problemWith(kind: 'invalid' | 'forbidden', field: string, message: string): Problem {
-  return new Problem(kind, kind === 'invalid' ? 'bad-email' : 'unproved', message, [{ field, message }]);
 }

@@ -3,6 +3,7 @@ import { Problem } from '#platform/contract/problem.ts';
 import type { Role, StartedRole } from '#platform/contract/roles.ts';
 import { type Db, sqlState, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
+import { SQL_STATES } from '#platform/database/sql-states.ts';
 import type { Caller, Session } from '#platform/http/access.ts';
 import { ADMINS, publishLive } from '#platform/live/live-events.ts';
 import type { Mailbox } from '#platform/mail/mail-to.ts';
@@ -41,8 +42,6 @@ export interface PasswordCheck {
 /** Counts a password guess. The returned function takes whether it was right. @throws Problem (429) above a limit */
 export type CountGuess = Attempts['guess'];
 
-const UNIQUE_VIOLATION = '23505';
-
 /**
  * Records a signed-in account as a buyer or a seller, once. Returns the person's id.
  * @throws Problem (403) for an e-mail other than the session's, (409) for one that another person has.
@@ -57,9 +56,14 @@ export async function registerUser(
     const role = input.userCategory === 'Seller' ? 'seller' : 'buyer';
     return await insertUser(db, { accountId: session.accountId, email: session.email, name: input.name, role });
   } catch (error) {
-    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
-    throw new Problem('conflict', 'email-taken', 'error.emailTaken');
+    throw toEmailTaken(error);
   }
+}
+
+/** Returns the problem (409) of an e-mail that another person has, for PostgreSQL's error; any other error as it is. */
+export function toEmailTaken(error: unknown): unknown {
+  const isTaken = sqlState(error) === SQL_STATES.uniqueViolation;
+  return isTaken ? new Problem('conflict', 'email-taken', 'error.emailTaken') : error;
 }
 
 /** Whether the person with an e-mail has a role. @throws Problem (403) unless the caller asks for their own or is an admin. */

@@ -1,5 +1,5 @@
 import { message } from '#platform/contract/message-reference.ts';
-import { Problem } from '#platform/contract/problem.ts';
+import { fieldProblem, Problem } from '#platform/contract/problem.ts';
 import { type Database, type Db, transaction } from '#platform/database/database.ts';
 import type { Session } from '#platform/http/access.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
@@ -40,13 +40,13 @@ export async function changeOwnPassword(
   await assertAcceptable(input.newPassword, passwordMin);
   const reportAttempt = await attempts?.changePassword(input.origin, email);
   const oldHash = await passwords.matchingHash(accountId, input.oldPassword);
-  if (oldHash === undefined) throw problemWith('forbidden', 'oldPassword', 'account.wrongPassword');
+  if (oldHash === undefined) throw fieldProblem('forbidden', 'unproved', 'oldPassword', 'account.wrongPassword');
   await reportAttempt?.(true);
   const newHash = await passwords.hashPassword(input.newPassword);
   await transaction(db, async (db) => {
     // A concurrent change may have come first; then the old password is wrong now.
     if (!(await updatePasswordHash(db, accountId, { oldHash, newHash })))
-      throw problemWith('forbidden', 'oldPassword', 'account.wrongPassword');
+      throw fieldProblem('forbidden', 'unproved', 'oldPassword', 'account.wrongPassword');
     await deleteSessions(db, accountId, '<>', sessionId);
     await deleteOpenLinks(db, accountId);
     await addJob(db, MAIL, { ...emails.passwordChanged(input.language, email), accountId });
@@ -55,10 +55,7 @@ export async function changeOwnPassword(
 
 async function assertAcceptable(password: string, passwordMin: number): Promise<void> {
   if (password.length < passwordMin)
-    throw problemWith('invalid', 'newPassword', message('error.passwordMin', { n: passwordMin }));
-  if (await isCommonPassword(password)) throw problemWith('invalid', 'newPassword', 'error.passwordCommon');
-}
-
-function problemWith(kind: 'invalid' | 'forbidden', field: string, message: string): Problem {
-  return new Problem(kind, kind === 'invalid' ? 'bad-password' : 'unproved', message, [{ field, message }]);
+    throw fieldProblem('invalid', 'bad-password', 'newPassword', message('error.passwordMin', { n: passwordMin }));
+  if (await isCommonPassword(password))
+    throw fieldProblem('invalid', 'bad-password', 'newPassword', 'error.passwordCommon');
 }

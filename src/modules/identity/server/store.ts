@@ -5,6 +5,7 @@ import { runPrepared } from '#platform/database/prepared.ts';
 import type { Session } from '#platform/http/access.ts';
 import type { Mailbox } from '#platform/mail/mail-to.ts';
 import { ERASED_NAME, erasedEmail, registrationName } from '../name.rules.ts';
+import { deleteOpenLinks } from './sessions.store.ts';
 
 // A prepared statement, because it runs on every call. The sub-select hides the number of sessions from the planner, which
 // would plan again for each number (decision 21).
@@ -244,7 +245,6 @@ export async function updateErased(db: Db, id: string): Promise<void> {
 export async function deleteAccountOfUser(db: Db, accountId: string): Promise<void> {
   await sql`delete from idempotency_keys where owner_id = ${accountId} and key = any(array(
     select key from idempotency_keys where owner_id = ${accountId} for update skip locked))`.execute(db);
-  await sql`with links as (delete from verifications where value = ${accountId})
-    delete from email_changes where account_id = ${accountId}`.execute(db);
+  await deleteOpenLinks(db, accountId);
   await db.deleteFrom('accounts').where('id', '=', accountId).execute();
 }

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet, jwtVerify } from 'jose';
 import { Problem } from '#platform/contract/problem.ts';
+import { createExpiringCache } from '#platform/database/ttl-cache.ts';
 import type { AuthProvider } from './auth-provider.ts';
-import { createSessionCache } from './session-cache.ts';
 
 /** The subject of an access token: an account and its session, never a role. */
 export interface TokenSubject {
@@ -25,7 +25,7 @@ export function createTokens(provider: AuthProvider, origin: string): Tokens {
   let loadedAt = 0;
   // Verifying a signature costs more than the rest of a call, so verified tokens are cached until they expire. The session
   // is read on every call.
-  const verified = createSessionCache<TokenSubject>();
+  const verified = createExpiringCache<TokenSubject>();
 
   async function loadKeys() {
     loadedAt = Date.now();

@@ -1,15 +1,15 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
+import { AuthFormEnd } from './auth-form-end.tsx';
 import { CategoryCards } from './category-cards.tsx';
 import { categoryForm } from './sign-in-forms.ts';
 
 /** The form of an account whose registration stopped before the category. */
 export function CategoryForm({ reply, name }: { reply: FormReply | null | undefined; name: string }) {
   const { t } = useTranslator();
-  const { formProps, field, problem, alert } = useSchemaForm(categoryForm, { reply });
+  const form = useSchemaForm(categoryForm, { reply });
+  const { formProps, field } = form;
   const { error } = field('userCategory');
   return (
     <>
@@ -17,14 +17,7 @@ export function CategoryForm({ reply, name }: { reply: FormReply | null | undefi
       <p className="auth-lead">{t('login.chooseBody', { name })}</p>
       <Form method="post" replace className="form" {...formProps}>
         <CategoryCards error={error} />
-        {problem && (
-          <Alert tone="error" focusable ref={alert}>
-            {problem}
-          </Alert>
-        )}
-        <Button type="submit" size="lg" wide pending={useNavigation().formMethod === 'POST'}>
-          {t('login.chooseSubmit')}
-        </Button>
+        <AuthFormEnd form={form}>{t('login.chooseSubmit')}</AuthFormEnd>
       </Form>
     </>
   );

@@ -1,12 +1,12 @@
-import { Form, Link, useLocation, useNavigation, useSearchParams } from 'react-router';
+import { Form, Link, useLocation, useSearchParams } from 'react-router';
 import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
 import { useSchemaForm } from '#platform/forms/form.tsx';
 import { callProvider, pageAction, sendForm } from '#platform/forms/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Route } from './+types/forgot.ts';
+import { AuthFormEnd } from './auth-form-end.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { returnPath, withFrom } from './return-page.ts';
 import { forgottenForm } from './sign-in-forms.ts';
@@ -50,10 +50,11 @@ function ForgotForm({ result }: { result: ForgotResult | undefined }) {
   const { t } = useTranslator();
   // The address that was typed at login.
   const { email = '' } = (useLocation().state ?? {}) as { email?: string };
-  const { formProps, field, problem, alert } = useSchemaForm(forgottenForm, {
+  const form = useSchemaForm(forgottenForm, {
     reply: result?.refused,
     defaultValue: { email },
   });
+  const { formProps, field } = form;
   return (
     <>
       <h1 tabIndex={-1}>{t('forgot.title')}</h1>
@@ -71,14 +72,7 @@ function ForgotForm({ result }: { result: ForgotResult | undefined }) {
             {t('reset.sent', { email: result.sentTo })} {t('forgot.again')}
           </Alert>
         )}
-        {problem && (
-          <Alert tone="error" focusable ref={alert}>
-            {problem}
-          </Alert>
-        )}
-        <Button type="submit" size="lg" wide pending={useNavigation().formMethod === 'POST'}>
-          {t('forgot.submit')}
-        </Button>
+        <AuthFormEnd form={form}>{t('forgot.submit')}</AuthFormEnd>
       </Form>
     </>
   );

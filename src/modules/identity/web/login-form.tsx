@@ -3,10 +3,9 @@ import { Form, Link, useNavigation } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
 import { PasswordField } from '#platform/forms/password-field.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { AuthFormEnd } from './auth-form-end.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { withFrom } from './return-page.ts';
 import { type RequestedName, ReturnReason } from './return-reason.tsx';
@@ -22,7 +21,8 @@ interface LoginFormProps {
 /** The form with e-mail and password. */
 export function LoginForm({ reply, from, requested }: LoginFormProps) {
   const { t } = useTranslator();
-  const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(loginForm, { reply });
+  const form = useSchemaForm(loginForm, { reply });
+  const { formProps, field, faults, attempt } = form;
   // Carried to the page for a forgotten password, in the history's state: addresses are logged.
   const [email, setEmail] = useState('');
   return (
@@ -50,20 +50,13 @@ export function LoginForm({ reply, from, requested }: LoginFormProps) {
             {t('login.forgot')}
           </Link>
         </p>
-        {problem && (
-          <Alert tone="error" focusable ref={alert}>
-            {problem}
-          </Alert>
-        )}
-        <Button
-          type="submit"
-          size="lg"
-          wide
+        <AuthFormEnd
+          form={form}
           pending={useNavigation().formData?.has('password') ?? false}
           pendingLabel={t('login.pending')}
         >
           {t('login.submit')}
-        </Button>
+        </AuthFormEnd>
       </Form>
       <GoogleButton />
       <p>

@@ -1,5 +1,6 @@
-import { data, Form, useNavigation, useSearchParams } from 'react-router';
+import { data, Form, useSearchParams } from 'react-router';
 import { CallError, type Client } from '#platform/contract/call-client.ts';
+import { succeeds } from '#platform/contract/succeeds.ts';
 import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
 import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
 import { callProvider, pageAction, sendForm } from '#platform/forms/run-action.ts';
@@ -7,9 +8,10 @@ import { apiContext } from '#platform/web/api-context.ts';
 import { clearUser, completeSignIn, useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { Button, LinkButton } from '#ui/button.tsx';
+import { LinkButton } from '#ui/button.tsx';
 import { checkResetLink } from '../contract.ts';
 import type { Route } from './+types/reset.ts';
+import { AuthFormEnd } from './auth-form-end.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { returnPath, withFrom } from './return-page.ts';
@@ -37,10 +39,7 @@ export const action = pageAction(({ form, url, api, browser, shop, t }) => {
     if (!email) return { done: false };
     await callProvider(browser, '/reset-password', { token: url.searchParams.get('token'), newPassword: password });
     // The password is saved, even if the sign-in fails.
-    const isSignedIn = await callProvider(browser, '/sign-in/email', { email, password }).then(
-      () => true,
-      () => false,
-    );
+    const isSignedIn = await succeeds(callProvider(browser, '/sign-in/email', { email, password }));
     const from = returnPath(url);
     return isSignedIn
       ? { done: true, message: t('reset.done'), to: from === '/' ? '/dashboard' : from }
@@ -86,7 +85,8 @@ function Expired() {
 function ResetForm({ email, reply }: { email: string; reply: FormReply | undefined }) {
   const { t } = useTranslator();
   const { passwordMin } = useShop();
-  const { formProps, field, problem, alert } = useSchemaForm(resetForm(passwordMin), { reply });
+  const form = useSchemaForm(resetForm(passwordMin), { reply });
+  const { formProps, field } = form;
   return (
     <>
       <h1 tabIndex={-1}>{t('reset.title')}</h1>
@@ -95,14 +95,7 @@ function ResetForm({ email, reply }: { email: string; reply: FormReply | undefin
         {/* Password managers save the new password under this address. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField {...field('password')} />
-        {problem && (
-          <Alert tone="error" focusable ref={alert}>
-            {problem}
-          </Alert>
-        )}
-        <Button type="submit" size="lg" wide pending={useNavigation().formMethod === 'POST'}>
-          {t('reset.submit')}
-        </Button>
+        <AuthFormEnd form={form}>{t('reset.submit')}</AuthFormEnd>
       </Form>
     </>
   );

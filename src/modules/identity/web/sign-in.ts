@@ -16,7 +16,8 @@ export function signInOnServer({ form, url, user, browser }: PageForm): Promise<
   const done = { done: true, to: url.pathname + url.search };
   if (user && form.has('userCategory'))
     return sendForm(form, categoryForm, async (choice) => {
-      await createClient(browser).send(registerUser, { body: { ...registrantOf(user), ...choice } });
+      const { name, email } = user;
+      await createClient(browser).send(registerUser, { body: { name, email, ...choice } });
       return done;
     });
   const send = async (credentials: { email: string; password: string }) => {
@@ -54,23 +55,19 @@ async function redirectSignedIn(to: string): Promise<Response | null> {
   return user?.roles.length ? redirectWithToast(user.name, to) : null;
 }
 
-function registrantOf({ name, email }: { name: string; email: string }) {
-  return { name, email };
-}
-
 async function chooseCategory(form: FormData, to: string): Promise<ActionResult | Response> {
   const submission = await readForm(form, categoryForm);
   if (submission.status !== 'success') return { done: false, refused: submission.reply() };
   const user = await currentUser();
   if (!user) return replace('/login');
-  const registrant = registrantOf(user);
+  const { name, email } = user;
   try {
-    await api.send(registerUser, { body: { ...registrant, ...submission.value } });
+    await api.send(registerUser, { body: { name, email, ...submission.value } });
   } catch (error) {
     return { done: false, refused: refusedForm(submission, error) };
   }
   storeUser(null);
-  return redirectWithToast(registrant.name, to);
+  return redirectWithToast(name, to);
 }
 
 function redirectWithToast(name: string, to: string): Response {

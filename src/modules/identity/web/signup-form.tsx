@@ -1,11 +1,10 @@
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
 import { useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { AuthFormEnd } from './auth-form-end.tsx';
 import { CategoryCards } from './category-cards.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { withFrom } from './return-page.ts';
@@ -20,9 +19,9 @@ interface SignupFormProps {
 export function SignupForm({ reply, from, category }: SignupFormProps) {
   const { t } = useTranslator();
   const { passwordMin } = useShop();
-  const { formProps, field, problem, alert, faults, attempt } = useSchemaForm(signupForm(passwordMin), { reply });
+  const form = useSchemaForm(signupForm(passwordMin), { reply });
+  const { formProps, field, faults, attempt } = form;
   const { id, error, defaultValue } = field('userCategory');
-  const pending = useNavigation().formMethod === 'POST';
   return (
     <>
       <h1 tabIndex={-1}>{t('signup.title')}</h1>
@@ -32,14 +31,9 @@ export function SignupForm({ reply, from, category }: SignupFormProps) {
         <CategoryCards id={id} error={error} selected={defaultValue === 'Seller' ? 'Seller' : category} />
         <TextField label={t('form.email')} type="email" autoComplete="email" enterKeyHint="next" {...field('email')} />
         <NewPasswordField {...field('password')} />
-        {problem && (
-          <Alert tone="error" focusable ref={alert}>
-            {problem}
-          </Alert>
-        )}
-        <Button type="submit" size="lg" wide pending={pending} pendingLabel={t('signup.pending')}>
+        <AuthFormEnd form={form} pendingLabel={t('signup.pending')}>
           {t('signup.submit')}
-        </Button>
+        </AuthFormEnd>
       </Form>
       <p>
         <Link className="text-link tap-link" to={withFrom('/login', from)}>

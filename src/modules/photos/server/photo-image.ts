@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { inflate } from 'node:zlib';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { Problem, type ProblemKind } from '#platform/contract/problem.ts';
+import { fieldProblem, type Problem, type ProblemKind } from '#platform/contract/problem.ts';
 import { PHOTO_FIELD } from '../contract.ts';
 import { PHOTO_MAX_PIXELS, PHOTO_TYPES, PHOTO_WIDTHS_PX } from '../rules.ts';
 import { PHOTO_SIZES, type PhotoSize } from '../storage.rules.ts';
@@ -99,7 +99,7 @@ async function refuseUndecodable<T>(decoding: Promise<T>): Promise<T> {
 }
 
 function refusal(kind: ProblemKind, fault: string, message: string): Problem {
-  return new Problem(kind, `photo-${fault}`, message, [{ field: PHOTO_FIELD, message }]);
+  return fieldProblem(kind, `photo-${fault}`, PHOTO_FIELD, message);
 }
 
 const inflateAsync = promisify(inflate);

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Database, isDatabaseUnavailable } from '#platform/database/database.ts';
+import { createExpiringCache } from '#platform/database/ttl-cache.ts';
 import type { Files } from '#platform/files/file-store.ts';
+import type { Caller } from '#platform/http/access.ts';
 import { serve } from '#platform/http/serve.ts';
 import { uploadPhoto, uploadPrivatePhoto } from '../contract.ts';
 import { photoAddress } from '../rules.ts';
@@ -18,6 +20,9 @@ interface Deps {
 
 /** Serves the calls of photos/contract.ts, which store uploads. `mediaRoutes` serves the stored sizes. */
 export function photoRoutes(app: FastifyInstance, { db, files }: Deps): void {
+  const admit = ({ caller, isRepeat }: { caller: Caller; isRepeat: boolean }) =>
+    admitUpload({ db, files }, caller.id, isRepeat);
+
   serve(
     app,
     uploadPhoto,
@@ -25,7 +30,7 @@ export function photoRoutes(app: FastifyInstance, { db, files }: Deps): void {
       const insertedId = await storePhoto({ db, files }, { ownerId: caller.id, upload, once });
       return { acknowledged: true, insertedId, imageURL: photoAddress(insertedId) };
     },
-    ({ caller, isRepeat }) => admitUpload({ db, files }, caller.id, isRepeat),
+    admit,
   );
 
   serve(
@@ -35,7 +40,7 @@ export function photoRoutes(app: FastifyInstance, { db, files }: Deps): void {
       acknowledged: true,
       insertedId: await storePhoto({ db, files }, { ownerId: caller.id, upload, once, isPrivate: true }),
     }),
-    ({ caller, isRepeat }) => admitUpload({ db, files }, caller.id, isRepeat),
+    admit,
   );
 }
 
@@ -102,7 +107,6 @@ const SIZES_WAIT_MS = 4000;
 const SIZES_POLL_MS = 250;
 /** The ids of photos that do not exist are cached as long as HTTP caches keep the 404. */
 const ABSENT_CACHE_MS = 10_000;
-const ABSENT_CACHE_MAX_IDS = 10_000;
 
 /**
  * Returns a function that waits up to four seconds while the sizes of a photo are being made. It returns whether they are still
@@ -111,13 +115,12 @@ const ABSENT_CACHE_MAX_IDS = 10_000;
  */
 function createSizesWait(db: Database): (photoId: string) => Promise<boolean> {
   const waits = new Map<string, Promise<boolean>>();
-  /** When each id is looked up again; the oldest entry is first. */
-  const absent = new Map<string, number>();
+  const absentIds = createExpiringCache<true>();
 
   async function waitForSizes(photoId: string): Promise<boolean> {
     const deadline = Date.now() + SIZES_WAIT_MS;
     let photo = await findPhoto(db, photoId);
-    if (!photo) rememberAbsent(photoId);
+    if (!photo) absentIds.set(photoId, true, Date.now() + ABSENT_CACHE_MS);
     while (photo?.state === 'waiting') {
       if (Date.now() >= deadline) return true;
       await pause(SIZES_POLL_MS);
@@ -126,15 +129,8 @@ function createSizesWait(db: Database): (photoId: string) => Promise<boolean> {
     return false;
   }
 
-  function rememberAbsent(photoId: string): void {
-    absent.delete(photoId);
-    absent.set(photoId, Date.now() + ABSENT_CACHE_MS);
-    const [oldest] = absent.keys();
-    if (absent.size > ABSENT_CACHE_MAX_IDS && oldest) absent.delete(oldest);
-  }
-
   return async (photoId) => {
-    if ((absent.get(photoId) ?? 0) > Date.now()) return false;
+    if (absentIds.get(photoId)) return false;
     const wait = waits.get(photoId) ?? waitForSizes(photoId).finally(() => waits.delete(photoId));
     waits.set(photoId, wait);
     return wait;

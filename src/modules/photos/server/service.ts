@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { lockPersonForCount } from '#modules/identity/server/service.ts';
 import { message } from '#platform/contract/message-reference.ts';
-import { Problem } from '#platform/contract/problem.ts';
+import { fieldProblem, Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import type { Files } from '#platform/files/file-store.ts';
@@ -193,7 +193,7 @@ export async function attachPrivatePhotos(db: Db, ownerId: string, ids: readonly
 }
 
 function unfitPhoto(field: string, message: string): Problem {
-  return new Problem('invalid', 'unfit-photo', message, [{ field, message }]);
+  return fieldProblem('invalid', 'unfit-photo', field, message);
 }
 
 /** Attaches the chosen pictures to a product locked by the caller. Photos that it no longer shows are deleted in a day. */

@@ -1,0 +1,7 @@
+/** Resolves to whether work succeeded; it never rejects. */
+export function succeeds(work: Promise<unknown>): Promise<boolean> {
+  return work.then(
+    () => true,
+    () => false,
+  );
+}
