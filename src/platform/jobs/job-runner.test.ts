@@ -4,7 +4,7 @@ import { createDatabase } from '#platform/database/database.ts';
 import { openTestStore, type TestStore } from '../../../tests/support/test-store.ts';
 import { deleteExpiredRows } from './cleanup.job.ts';
 import { openJobPool } from './job-pool.ts';
-import { addJob, startJobs } from './job-runner.ts';
+import { addJob, HIGH_PRIORITY, startJobs } from './job-runner.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -119,6 +119,24 @@ test('a failure is logged as a warning while attempts are left; a defect or the 
   } finally {
     await runner.stop();
     await db.destroy();
+  }
+});
+
+test('a job of high priority runs before mails that wait', async () => {
+  const begun: string[] = [];
+  const record = (task: string) => async () => void begun.push(task);
+  const tasks = { letter: record('letter'), 'money-back': record('money-back') };
+  for (const n of [1, 2, 3]) await addJob(store.db, 'letter', { n });
+  await addJob(store.db, 'money-back', {}, undefined, { priority: HIGH_PRIORITY });
+  const pool = openJobPool(store.databaseUrl, () => undefined);
+  const runner = await startJobs(pool, tasks, [], () => undefined);
+  try {
+    await vi.waitFor(() => expect(begun).toHaveLength(4), 10_000);
+    // Two workers begin at once.
+    expect(begun.slice(0, 2)).toContain('money-back');
+  } finally {
+    await runner.stop();
+    await pool.end();
   }
 });
 

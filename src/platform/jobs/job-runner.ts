@@ -4,6 +4,11 @@ import type pg from 'pg';
 import type { Db } from '#platform/database/database.ts';
 import { isDefect } from './job-pool.ts';
 
+/** Of jobs that move money or apply deadlines: they do not wait for mails to a slow server. Lower ones run first. */
+export const HIGH_PRIORITY = -10;
+/** Of long jobs that nobody waits for. */
+export const LOW_PRIORITY = 10;
+
 /**
  * Starts two workers that run the jobs of these tasks. Jobs are rows of the database, and run at least once, in any process. The
  * tasks of `everyMinute` run at the start, too: the store may have been closed for long. Without `isScheduled` they run only when
@@ -21,14 +26,17 @@ export async function startJobs(
     pgPool: pool,
     taskList: tasks,
     // The next run continues the work of a failed one.
-    parsedCronItems: parseCrontab(scheduled.map((task) => `* * * * * ${task} ?max=1&jobKey=${task}`).join('\n')),
+    parsedCronItems: parseCrontab(
+      scheduled.map((task) => `* * * * * ${task} ?max=1&jobKey=${task}&priority=${HIGH_PRIORITY}`).join('\n'),
+    ),
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 2000,
     logger: new Logger(() => (level, message, meta) => log(levelOf(level, meta, everyMinute), message)),
   });
   runner.promise.catch((error) => log('error', String(error)));
-  for (const task of scheduled) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
+  for (const task of scheduled)
+    await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1, priority: HIGH_PRIORITY });
   return runner;
 }
 
@@ -49,7 +57,6 @@ interface Failure {
 }
 
 interface JobOptions {
-  /** Lower ones run first. The default is 0. */
   priority?: number;
   /** Attempts in all, each after a longer delay. */
   attempts?: number;

@@ -2,7 +2,7 @@ import type { Task } from 'graphile-worker';
 import { z } from 'zod';
 import { updateSellerPhotosDue } from '#modules/photos/server/service.ts';
 import { type Database, type Db, transaction } from '#platform/database/database.ts';
-import { addJob } from '#platform/jobs/job-runner.ts';
+import { addJob, LOW_PRIORITY } from '#platform/jobs/job-runner.ts';
 import { deleteUnrecorded, lockNextOfSeller } from './products.store.ts';
 
 /** Deletes the listings of an erased seller, a batch at a time. Queues of earlier releases have the job under this name. */
@@ -10,7 +10,6 @@ export const DELETE_LISTINGS = 'forget-listings';
 
 const BATCH_MAX_ROWS = 500;
 /** E-mails and refunds run first. */
-const LOW_PRIORITY = { priority: 10 };
 
 const payload = z.object({ sellerId: z.uuid(), after: z.uuid() });
 
@@ -39,5 +38,7 @@ export async function deleteListings(
   await updateSellerPhotosDue(db, sellerId, { productIds: batch, unattached: isFirst });
   await deleteUnrecorded(db, batch);
   if (batch.length < BATCH_MAX_ROWS) return;
-  await addJob(db, DELETE_LISTINGS, { sellerId, after: batch.at(-1) }, `${DELETE_LISTINGS}-${sellerId}`, LOW_PRIORITY);
+  await addJob(db, DELETE_LISTINGS, { sellerId, after: batch.at(-1) }, `${DELETE_LISTINGS}-${sellerId}`, {
+    priority: LOW_PRIORITY,
+  });
 }

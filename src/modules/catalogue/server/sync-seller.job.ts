@@ -2,7 +2,7 @@ import type { Task } from 'graphile-worker';
 import { z } from 'zod';
 import { awaitTransactionsOf, lockUserShared } from '#modules/identity/server/service.ts';
 import { type Database, transaction } from '#platform/database/database.ts';
-import { addJob } from '#platform/jobs/job-runner.ts';
+import { addJob, LOW_PRIORITY } from '#platform/jobs/job-runner.ts';
 import { updateSellerColumns } from './products.store.ts';
 
 /**
@@ -13,7 +13,6 @@ export const SYNC_SELLER = 'tick-products';
 
 const BATCH_MAX_ROWS = 500;
 /** E-mails and refunds run first. */
-const LOW_PRIORITY = { priority: 10 };
 
 const payload = z.object({ sellerId: z.uuid(), after: z.object({ at: z.string(), id: z.uuid() }).optional() });
 
@@ -28,7 +27,9 @@ export function syncSellerTask({ db }: { db: Database }): Task {
       const next = seller && (await updateSellerColumns(db, sellerId, seller, BATCH_MAX_ROWS, after));
       // A key of its own: the trigger's key would replace a job that a later change has added.
       if (next)
-        await addJob(db, SYNC_SELLER, { sellerId, after: next }, `${SYNC_SELLER}-${sellerId}-${next.id}`, LOW_PRIORITY);
+        await addJob(db, SYNC_SELLER, { sellerId, after: next }, `${SYNC_SELLER}-${sellerId}-${next.id}`, {
+          priority: LOW_PRIORITY,
+        });
     });
   };
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/database.ts';
-import { addJob } from '#platform/jobs/job-runner.ts';
+import { addJob, HIGH_PRIORITY } from '#platform/jobs/job-runner.ts';
 import { CONFIRM_MINUTES } from './open-payments.store.ts';
 import { POLL_INTERVAL_S } from './poll-limits.ts';
 import type { PaymentNumber } from './providers/provider.ts';
@@ -9,13 +9,13 @@ export const DELAYED_POLL = 'ask-provider';
 
 /** Enqueues a poll for the end of the pause. Further messages until then share it. */
 export function pollLater(db: Db, { provider, intent }: PaymentNumber): Promise<void> {
-  return addJob(db, DELAYED_POLL, { provider, intent }, `ask-${provider}-${intent}`, { delaySeconds: POLL_INTERVAL_S });
+  return addPoll(db, { provider, intent }, `ask-${provider}-${intent}`, POLL_INTERVAL_S);
 }
 
 /** Enqueues the completion of an agreed payment for the end of the pause. Further returns share it. */
 export function completeLater(db: Db, { provider, intent }: PaymentNumber): Promise<void> {
   const order = { provider, intent, isAgreed: true };
-  return addJob(db, DELAYED_POLL, order, `complete-${provider}-${intent}`, { delaySeconds: POLL_INTERVAL_S });
+  return addPoll(db, order, `complete-${provider}-${intent}`, POLL_INTERVAL_S);
 }
 
 /**
@@ -23,5 +23,9 @@ export function completeLater(db: Db, { provider, intent }: PaymentNumber): Prom
  * the minute job would find that.
  */
 export function pollAfterRefusal(db: Db, { provider, intent }: PaymentNumber): Promise<void> {
-  return addJob(db, DELAYED_POLL, { provider, intent }, undefined, { delaySeconds: 60 * CONFIRM_MINUTES });
+  return addPoll(db, { provider, intent }, undefined, 60 * CONFIRM_MINUTES);
+}
+
+function addPoll(db: Db, order: object, key: string | undefined, delaySeconds: number): Promise<void> {
+  return addJob(db, DELAYED_POLL, order, key, { delaySeconds, priority: HIGH_PRIORITY });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keepForReview } from '#modules/bookings/server/review-holds.service.ts';
 import { completeBooking } from '#modules/bookings/server/service.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
-import { addJob } from '#platform/jobs/job-runner.ts';
+import { addJob, HIGH_PRIORITY } from '#platform/jobs/job-runner.ts';
 import { isCaptured, isOpen, mayBecome, type PaymentState, type Refusal, type ReviewReason } from '../rules.ts';
 import { type BookedPayment, bookEntry } from './entries.service.ts';
 import type { PaymentDeps } from './payment-deps.ts';
@@ -151,7 +151,8 @@ async function adoptPayment(
   // The refund job returns nothing without a payment to keep its requests.
   if (!booking || (isOther && providers.of(provider).keepsRefundRequests)) return reportUnknownCapture(deps, record);
   if (isOther) {
-    if (remainingAmount(record) > 0) await addJob(db, REFUND, { provider, intent }, `refund-${intent}`);
+    if (remainingAmount(record) > 0)
+      await addJob(db, REFUND, { provider, intent }, `refund-${intent}`, { priority: HIGH_PRIORITY });
     return undefined;
   }
   const asked = { isPolled: isPolled(providers.of(provider)) };

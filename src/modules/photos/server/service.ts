@@ -7,7 +7,7 @@ import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import type { Files } from '#platform/files/file-store.ts';
 import type { Upload } from '#platform/files/upload-route.ts';
 import type { Once } from '#platform/http/idempotency.ts';
-import { addJob } from '#platform/jobs/job-runner.ts';
+import { addJob, LOW_PRIORITY } from '#platform/jobs/job-runner.ts';
 import { photoAddress, photoIdOf } from '../rules.ts';
 import { originalKey } from '../storage.rules.ts';
 import { privateAddress } from './private-address.ts';
@@ -38,7 +38,7 @@ const STORAGE_RETRY_S = 60;
 /** Attempts to fetch a picture from another site, within about half a minute. */
 const FETCH_MAX_ATTEMPTS = 4;
 /** A user waits for the sizes of an upload, so those of fetched pictures come later. */
-const FETCH_OPTIONS = { priority: 10, attempts: FETCH_MAX_ATTEMPTS };
+const FETCH_OPTIONS = { priority: LOW_PRIORITY, attempts: FETCH_MAX_ATTEMPTS };
 
 /** Adds the job that makes a photo's sizes. */
 export function addMakeSizesJob(db: Db, id: string, isFetched: boolean): Promise<void> {
