@@ -141,10 +141,10 @@ describe('an error page', () => {
   );
 
   test('of an unknown address leads to categories: a visitor to the search for one, a person to its page', async () => {
-    const values = { photo: '/art/cut-cot.svg', tone: 'sky', position: 1 };
+    const values = { photo: '/art/cut-cot.svg', tone: 'sky' };
     await store.db
       .insertInto('categories')
-      .values(['Cots', 'Swings'].map((name) => ({ ...values, name })))
+      .values(['Cots', 'Swings'].map((name, position) => ({ ...values, name, position })))
       .execute();
     const cots = async (person?: Person) => {
       const { main } = await openPage(store, '/no/such/page', person);
