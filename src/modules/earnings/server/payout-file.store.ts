@@ -28,6 +28,8 @@ export async function updateExported(db: Db, { adminId, kinds }: FileOwner): Pro
     .set({ exported_at: sql`date_trunc('milliseconds', now())` })
     .where('state', '=', 'sent')
     .where('sent_by', '=', adminId)
+    // An own payout, sent before the database refused that, takes no update.
+    .whereRef('seller_id', '<>', 'sent_by')
     .where('kind', 'in', kinds)
     .where('transfer_at', 'is', null)
     .where('exported_at', 'is', null)
