@@ -31,6 +31,7 @@ const WRITES: Record<string, Partial<AuditEntry>> = {
   'POST /payments/{id}/review': { act: 'refund-payment', targetName: 'Coach pram' },
   'POST /disputes/{id}/decision': { act: 'decide-dispute', targetName: 'Coach pram' },
   'GET /exports/{list}.csv': { act: 'export', list: 'orders' },
+  'POST /payouts/files': { act: 'make-payout-file', list: 'payouts' },
   'GET /payouts/sent.csv': { act: 'export', list: 'payouts' },
   'POST /payouts/{id}/send': { act: 'send-payout' },
   'POST /payouts/{id}/transfer': { act: 'transfer-payout' },

@@ -269,6 +269,7 @@ test.each([
   ['GET /wishlist?email=a@example.com&email=b@example.com', 'buyer', ['email']],
   ['GET /reports?state=all', 'admin', ['state']],
   ['GET /payouts?state=all&kind=cash', 'admin', ['state', 'kind']],
+  ['GET /payouts/files?before=0000-01-01T00:00:00Z', 'admin', ['before']],
   ['GET /my-earnings/lines?show=all', 'seller', ['show']],
   ['GET /my-earnings/statement?month=2026-13', 'seller', ['month']],
   ['POST /my-payouts?last=yes', 'seller', ['last']],

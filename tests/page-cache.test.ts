@@ -51,7 +51,7 @@ describe('the home page', () => {
       (await store.app.inject({ url: '/', headers: { cookie } })).body.includes(
         `class="deal-link" href="/items/${id}"`,
       );
-    // The clock stands still, so the page stays in the cache.
+    // The time of the cache does not change, so the page stays in it.
     vi.useFakeTimers({ toFake: ['performance'] });
     expect([await shows(buyer), await shows(seller)]).toEqual([false, false]);
     await seller.api.send(changeMyProduct, { params: { id }, query: { advertiseEnable: 'true' } });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendPayout } from '#modules/earnings/payouts.contract.ts';
-import { addPayout } from '../support/money.ts';
+import { confirmPayout, sendPayout } from '#modules/earnings/payouts.contract.ts';
+import { addBankPayout, addPayout } from '../support/money.ts';
 import { noticeOf, postForm } from '../support/page-forms.ts';
 import { elements, openPage } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
@@ -83,5 +83,38 @@ test('the list of sent payouts says that the file for the bank has none to bKash
   const id = await addPayout(store, await store.as('seller'));
   await other.api.send(sendPayout, { params: { id } });
   const { text } = await openPage(store, '/dashboard/payouts?state=sent', admin);
-  expect(text).toContain('The CSV file is for the bank: payouts to bKash are not in it. They are sent by bKash.');
+  expect(text).toContain('New bank files have no bKash payouts. They are sent by bKash.');
+});
+
+test('without a script, an admin makes a file for the bank, and finds it below the list [17.4]', async () => {
+  const admin = await store.as('admin');
+  const { id } = await addBankPayout(store, await store.as('seller'));
+  await admin.api.send(sendPayout, { params: { id } });
+  const page = '/dashboard/payouts?state=sent';
+  const make = () => postForm(store.app, page, admin.cookie, [['intent', 'file']]);
+  expect((await openPage(store, page, admin)).text).not.toContain('Download the file');
+  const made = await make();
+  expect(noticeOf(made.body)).toEqual(['status', 'File for the bank made, payouts in it: 1. Download it below.']);
+  const { text } = await openPage(store, page, admin);
+  expect(text).toMatch(/Make bank file\s+Download the file of .+, from P-\d{6}\s*Payouts: 1, open: 1/);
+  expect(noticeOf((await make()).body)).toEqual(['alert', 'You have no sent payouts that still need a file.']);
+  await admin.api.send(confirmPayout, { params: { id }, body: { reference: 'CFT26326 0094' } });
+  const { text: closed } = await openPage(store, page, admin);
+  expect(closed).toMatch(/Make bank file\s+File of .+, from P-\d{6}\s*Payouts: 1, open: 0/);
+});
+
+test('the button that makes a file is in a form of its own, which leads to the newest files', async () => {
+  const admin = await store.as('admin');
+  const id = await addPayout(store, await store.as('seller'));
+  await admin.api.send(sendPayout, { params: { id } });
+  for (const before of ['2026-01-01T00:00:00.000Z', 'today', '0000-01-01T00:00:00Z', '-271821-04-20T00:00:00Z']) {
+    const { main } = await openPage(store, `/dashboard/payouts?state=sent&before=${before}`, admin);
+    const [list = '', files = ''] = ['payouts-form', 'value="file"'].map((part) =>
+      elements(main, 'form').find((form) => form.includes(part)),
+    );
+    expect(list).not.toContain('value="file"');
+    // Enter on a tick box presses the first button.
+    expect(/<button[^>]* type="submit"[^>]*>/.exec(list)?.[0]).toContain('value="ask-paid"');
+    expect(files).toContain('action="/dashboard/payouts?state=sent"');
+  }
 });

@@ -1,7 +1,7 @@
 import { changeMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory } from '#modules/catalogue/server/fixtures.ts';
 import { disputeTo } from '#modules/disputes/server/disputes.fixtures.ts';
-import { sendPayout } from '#modules/earnings/payouts.contract.ts';
+import { makePayoutFile, sendPayout } from '#modules/earnings/payouts.contract.ts';
 import { handOver, reportNoShow } from '#modules/handover/contract.ts';
 import { deleteUser, getAccessToken, registerUser, startRole, verifyUser } from '#modules/identity/contract.ts';
 import { insertPerson } from '#modules/identity/server/people.fixtures.ts';
@@ -15,7 +15,7 @@ import { createClient } from '#platform/contract/call-client.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { type CardClient, cardClient } from './card-client.ts';
 import { openSales } from './cast-sales.ts';
-import { addAccount, addPayout, giveMoney, keepForReview, stopRefund } from './money.ts';
+import { addAccount, addBankPayout, addPayout, giveMoney, keepForReview, stopRefund } from './money.ts';
 import { type Person, provider, signUp, type TestStore } from './test-store.ts';
 
 /** Every kind of caller. */
@@ -80,6 +80,10 @@ export interface Cast {
   keepPayment(): Promise<string>;
   /** Creates a due payout of the seller; with `sent`, one that the admin has sent. */
   payout(sent?: 'sent'): Promise<string>;
+  /** Creates a sent payout to a bank account, which is in no file. */
+  bankPayout(): Promise<void>;
+  /** Makes a file for the bank. Returns its time. */
+  payoutFile(): Promise<string>;
   /** Prepares a payout of a seller: a balance and an account. */
   earn(seller: Person): Promise<void>;
   /** Saves a product for the buyer. */
@@ -141,6 +145,11 @@ export async function openCast(store: TestStore): Promise<Cast> {
     categoryId,
   });
 
+  async function bankPayout() {
+    const { id } = await addBankPayout(store, seller);
+    await admin.api.send(sendPayout, { params: { id } });
+  }
+
   return {
     buyer,
     otherBuyer,
@@ -197,6 +206,11 @@ export async function openCast(store: TestStore): Promise<Cast> {
       const id = await addPayout(store, seller);
       if (sent) await admin.api.send(sendPayout, { params: { id } });
       return id;
+    },
+    bankPayout,
+    async payoutFile() {
+      await bankPayout();
+      return (await admin.api.send(makePayoutFile, {})).madeAt;
     },
     async earn(by) {
       await giveMoney(store, by, 500);

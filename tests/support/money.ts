@@ -38,6 +38,20 @@ export async function addPayout(store: WithDatabase, seller: Person, tk = 500): 
   return (await seller.api.send(requestPayout, {})).insertedId;
 }
 
+const BANK_ACCOUNT = {
+  ...{ kind: 'bank' as const, bank: 'City Bank', branch: 'Gulshan', routing: '060261726' },
+  ...{ account: '060123456741', holder: 'Salma' },
+};
+
+/** Creates a due payout of a seller to a bank account. Returns its id and number. */
+export async function addBankPayout(store: WithDatabase, seller: Person): Promise<{ id: string; number: string }> {
+  await giveMoney(store, seller, 500);
+  await seller.api.send(changePayoutAccount, { body: { ...BANK_ACCOUNT, password: seller.password } });
+  await restAccount(store, seller);
+  const { insertedId: id, number } = await seller.api.send(requestPayout, {});
+  return { id, number };
+}
+
 /** Ends a paid booking, as if its inspection were over. The database accepts it with the release of the money only. */
 export async function endSale(db: Db, bookingId: string): Promise<void> {
   const times = sql`handed_over_at = now(), inspect_until = now()`;

@@ -264,7 +264,12 @@ export const OWNERSHIP: Record<string, Ownership> = {
   'GET /overview': shared(),
   'GET /payouts': shared(),
   'GET /payouts/summary': shared(),
-  'GET /payouts/sent.csv': shared(),
+  'GET /payouts/files': shared(),
+  'POST /payouts/files': shared(async (cast) => {
+    await cast.bankPayout();
+    return {};
+  }),
+  'GET /payouts/sent.csv': shared(async (cast) => ({ query: { madeAt: await cast.payoutFile() } })),
   'POST /payouts/{id}/send': shared(async (cast) => ({ params: { id: await cast.payout() } })),
   'POST /payouts/{id}/transfer': shared(async (cast) => ({ params: { id: await cast.payout('sent') } })),
   'POST /payouts/{id}/paid': shared(async (cast) => ({

@@ -14,6 +14,7 @@ export const AUDIT_ACTIONS = [
   'release-payment',
   'refund-payment',
   'send-payout',
+  'make-payout-file',
   'transfer-payout',
   'confirm-payout',
   'fail-payout',

@@ -24,7 +24,7 @@ const payout = z.object({
   reason: z.string().optional(),
   /** It pays the admin that asks: another one sends and closes it. */
   isOwn: z.boolean(),
-  /** When it was put into a file for the bank. */
+  /** When its file for the bank was made. */
   exportedAt: instant.optional(),
   /** false for the admin that sent it, where another one has to confirm. */
   mayClose: z.boolean(),
@@ -57,11 +57,43 @@ export const summarizePayouts = defineCall('GET /payouts/summary', {
 });
 export type PayoutSummary = z.infer<typeof summarizePayouts.spec.reply>;
 
+const payoutFile = z.object({
+  /** Its name: an admin's files have different times. */
+  madeAt: instant,
+  /** The lowest number of its payouts, which no other file has. */
+  firstNumber: z.string(),
+  /** Payouts that were put into it. */
+  count: z.number().int(),
+  /** Those of them that are neither paid nor failed. */
+  open: z.number().int(),
+});
+export type PayoutFile = z.infer<typeof payoutFile>;
+
+/** The time of a file. PostgreSQL has no year 0. */
+const fileTime = z.iso.datetime('error.invalid').regex(/^(?!0000)/, 'error.invalid');
+
+export const makePayoutFile = defineCall('POST /payouts/files', {
+  access: 'admin',
+  summary: "Puts the admin's sent payouts that are in no file into a new file for the bank.",
+  reply: payoutFile.pick({ madeAt: true, count: true }),
+});
+
+/** Files that one call lists. */
+export const LISTED_FILES_COUNT = 10;
+
+export const listPayoutFiles = defineCall('GET /payouts/files', {
+  access: 'admin',
+  summary: "The admin's ten newest files for the bank, newest first; `before` continues the list.",
+  query: z.object({ before: fileTime.optional() }),
+  /** `more`: there are earlier ones. */
+  reply: z.object({ files: z.array(payoutFile), more: z.boolean() }),
+});
+export type PayoutFiles = z.infer<typeof listPayoutFiles.spec.reply>;
+
 export const downloadPayouts = defineCall('GET /payouts/sent.csv', {
   access: 'admin',
-  summary:
-    'The payouts that the admin marked as sent since their last file, oldest first, with full accounts, as CSV for the bank. `again` returns the last file without the payouts closed since.',
-  query: z.object({ again: z.enum(['true', 'false'], 'error.invalid').optional() }),
+  summary: "One of the admin's files for the bank as CSV, with full accounts, without the payouts closed since.",
+  query: z.object({ madeAt: fileTime }),
   reply: z.string(),
   file: 'payouts.csv',
   streamed: 'text/csv',
@@ -102,7 +134,7 @@ export const confirmPayout = defineCall('POST /payouts/{id}/paid', {
 export const failPayout = defineCall('POST /payouts/{id}/failed', {
   access: 'admin',
   summary:
-    'Marks a due or sent payout as failed: its money is available to the seller again. After a transfer without an answer, one admin states (`unsent`) after 24 hours that bKash does not list it, and another one, if there is one, repeats that.',
+    'Marks a due or sent payout as failed: its money is available to the seller again. After a transfer without an answer, one admin states (`unsent`) after 24 hours that bKash does not list it. Another one, if any, repeats that.',
   params,
   body: z.object({ reason: payoutReason, unsent: z.boolean().optional() }),
   reply,

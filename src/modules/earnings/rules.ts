@@ -106,7 +106,10 @@ function addMonths(year: number, month: number, by: number): string {
 
 /** Returns the month of an instant in Dhaka, as `2026-11`. */
 export function monthOf(instant: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Dhaka', year: 'numeric', month: '2-digit' }).format(
-    instant,
-  );
+  return dayOf(instant).slice(0, 7);
+}
+
+/** Returns the day of an instant in Dhaka, as `2026-11-29`. */
+export function dayOf(instant: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Dhaka' }).format(instant);
 }

@@ -5,11 +5,13 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
-/** Downloads the CSV file that a call returns. The day is added to its name. */
+/** Downloads the CSV file that a call returns. A day is added to its name. */
 export function DownloadButton<S extends CallSpec & { file: string }>(props: {
   call: Call<S>;
   input: Input<S>;
   name: string;
+  /** Today by default. */
+  day?: string;
   label: string;
   pendingLabel: string;
   /** The toast after the file is saved. */
@@ -18,8 +20,8 @@ export function DownloadButton<S extends CallSpec & { file: string }>(props: {
   const { translate } = useTranslator();
   const { pending, save } = useDownload();
   async function press() {
-    const today = new Date().toISOString().slice(0, 10);
-    const { fault } = await save(props.call, props.input, `${props.name}-${today}.csv`);
+    const day = props.day ?? new Date().toISOString().slice(0, 10);
+    const { fault } = await save(props.call, props.input, `${props.name}-${day}.csv`);
     if (fault) toast.error(translate(fault));
     else toast.success(props.done);
   }

@@ -5,7 +5,7 @@ import { readCursor } from '#platform/database/keyset.ts';
 import type { Cell } from '#platform/http/csv.ts';
 import { payoutNumber } from '../rules.ts';
 import { type LineRow, selectSales } from './earnings.store.ts';
-import { type FileOwner, selectExported } from './payout-file.store.ts';
+import { selectExported } from './payout-file.store.ts';
 import { amountOf, feeTakenOf, releaseOf } from './present-line.ts';
 
 const BATCH_ROWS = 500;
@@ -55,14 +55,14 @@ export const PAYOUT_HEADS = [
   'payout.csv.since',
 ];
 
-/** Yields nothing: a file with its heads only. */
-export async function* noBatches(): AsyncGenerator<Cell[][]> {}
-
 /** Yields the payouts of a file for the bank in batches, oldest first, with cells in the order of `PAYOUT_HEADS`. */
-export async function* payoutBatches(db: Database, owner: FileOwner, exportedAt: Date): AsyncGenerator<Cell[][]> {
+export async function* payoutBatches(
+  db: Database,
+  file: { adminId: string; madeAt: string },
+): AsyncGenerator<Cell[][]> {
   let after: number | undefined;
   do {
-    const rows = await selectExported(db, owner, { exportedAt, limit: BATCH_ROWS, after });
+    const rows = await selectExported(db, file, { limit: BATCH_ROWS, after });
     if (rows.length > 0)
       yield rows.map((row) => [
         ...[payoutNumber(row.number), row.kind, row.holder ?? row.seller_name, row.account, row.bank, row.branch],

@@ -15,17 +15,20 @@ export interface SentRow {
   amount_poisha: number;
 }
 
-/** The payouts of a file for the bank: sent by this admin, to accounts of these kinds, and transferred by no provider. */
-export interface FileOwner {
-  adminId: string;
-  kinds: readonly AccountKind[];
-}
-
-/** Puts the sent payouts that were in no file into a new one. Returns its time; undefined when there is none. */
-export async function updateExported(db: Db, { adminId, kinds }: FileOwner): Promise<Date | undefined> {
+/**
+ * Puts an admin's sent payouts that are in no file into a new file, for accounts of these kinds. Returns its time and their
+ * number; undefined when there is none. The caller holds the admin's lock: no two of their files have one time.
+ */
+export async function updateExported(
+  db: Db,
+  adminId: string,
+  kinds: readonly AccountKind[],
+): Promise<{ madeAt: Date; count: number } | undefined> {
+  const next = sql<Date>`(select greatest(date_trunc('milliseconds', now()), max(f.exported_at) + interval '1 millisecond')
+    from payouts f where f.sent_by = ${adminId})`;
   const rows = await db
     .updateTable('payouts')
-    .set({ exported_at: sql`date_trunc('milliseconds', now())` })
+    .set({ exported_at: next })
     .where('state', '=', 'sent')
     .where('sent_by', '=', adminId)
     // An own payout, sent before the database refused that, takes no update.
@@ -35,24 +38,44 @@ export async function updateExported(db: Db, { adminId, kinds }: FileOwner): Pro
     .where('exported_at', 'is', null)
     .returning('exported_at')
     .execute();
-  return rows[0]?.exported_at ?? undefined;
+  const madeAt = rows[0]?.exported_at;
+  return madeAt ? { madeAt, count: rows.length } : undefined;
 }
 
-/** Finds the time of an admin's last file; undefined before the first one. */
-export async function findLastExport(db: Db, adminId: string): Promise<Date | undefined> {
+/** Returns the query of an admin's newest files, before one of them, newest first. */
+export function selectPayoutFiles(db: Db, adminId: string, limit: number, before?: string) {
+  return db
+    .selectFrom('payouts')
+    .select(({ fn }) => [
+      sql<Date>`exported_at`.as('made_at'),
+      fn.min('number').as('first_number'),
+      fn.countAll<number>().as('count'),
+      sql<number>`count(*) filter (where state = 'sent')`.as('open'),
+    ])
+    .where('sent_by', '=', adminId)
+    .where('exported_at', 'is not', null)
+    .$if(before !== undefined, (query) => query.where('exported_at', '<', sql<Date>`${before}::timestamptz`))
+    .groupBy('exported_at')
+    .orderBy('exported_at', 'desc')
+    .limit(limit);
+}
+
+/** Whether an admin has a file of this time. */
+export async function hasPayoutFile(db: Db, adminId: string, madeAt: string): Promise<boolean> {
   const row = await db
     .selectFrom('payouts')
-    .select(({ fn }) => fn.max('exported_at').as('at'))
+    .select('id')
     .where('sent_by', '=', adminId)
+    .where('exported_at', '=', sql<Date>`${madeAt}::timestamptz`)
     .executeTakeFirst();
-  return row?.at ?? undefined;
+  return row !== undefined;
 }
 
 /** Selects the payouts of a file that are still sent, with full accounts, after one of them, oldest first. */
 export async function selectExported(
   db: Db,
-  { adminId, kinds }: FileOwner,
-  { exportedAt, limit, after }: { exportedAt: Date; limit: number; after: number | undefined },
+  { adminId, madeAt }: { adminId: string; madeAt: string },
+  { limit, after }: { limit: number; after: number | undefined },
 ): Promise<SentRow[]> {
   const rows = await db
     .selectFrom('payouts as p')
@@ -61,8 +84,7 @@ export async function selectExported(
     .select(['p.holder', 'p.amount_poisha', sql<AccountKind>`p.kind`.as('kind')])
     .where('p.state', '=', 'sent')
     .where('p.sent_by', '=', adminId)
-    .where('p.kind', 'in', kinds)
-    .where('p.exported_at', '=', exportedAt)
+    .where('p.exported_at', '=', sql<Date>`${madeAt}::timestamptz`)
     .$if(after !== undefined, (query) => query.where('p.number', '>', after ?? 0))
     .orderBy('p.number')
     .limit(limit)

@@ -9,16 +9,17 @@ import * as calls from '../contract.ts';
 import * as adminCalls from '../payouts.contract.ts';
 import { ACCOUNT_KINDS, lastMonths } from '../rules.ts';
 import { selectSales } from './earnings.store.ts';
-import { noBatches, PAYOUT_HEADS, payoutBatches, SALE_HEADS, saleBatches } from './earnings-csv.ts';
+import { PAYOUT_HEADS, payoutBatches, SALE_HEADS, saleBatches } from './earnings-csv.ts';
 import type { EarningsDeps } from './earnings-deps.ts';
 import { applyPassedSales, findCurrentEarnings, findCurrentStatement } from './passed-sales.service.ts';
 import { changeAccount } from './payout-account.service.ts';
+import { listPayoutFiles, logDownload, makePayoutFile } from './payout-file.service.ts';
 import { countOpenPayouts, selectPayouts } from './payouts.store.ts';
 import { presentEarnings, presentReceipt, presentStatement } from './present-earnings.ts';
 import { presentLine } from './present-line.ts';
 import { presentPayout, presentSummary } from './present-payout.ts';
 import { findReceipt } from './receipts.store.ts';
-import { changeWeekly, closePayout, exportPayouts, requestPayout, sendPayout } from './service.ts';
+import { changeWeekly, closePayout, requestPayout, sendPayout } from './service.ts';
 import { checkTransfer, failTransfer, transferPayout } from './transfer.service.ts';
 
 const STATEMENT_MAX_ENTRIES = 500;
@@ -80,12 +81,17 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
 
   serve(app, adminCalls.summarizePayouts, async () => presentSummary(await countOpenPayouts(db), transfers));
 
-  serve(app, adminCalls.downloadPayouts, async ({ caller, query, request }) => {
+  serve(app, adminCalls.makePayoutFile, ({ caller, request, once }) => {
     const kinds = ACCOUNT_KINDS.filter((kind) => !(kind === 'bkash' && transfers));
-    const owner = { adminId: caller.id, kinds };
-    const exportedAt = await exportPayouts(db, actorOf(caller, request), owner, query.again === 'true');
+    return once(db, (db) => makePayoutFile(db, actorOf(caller, request), kinds));
+  });
+
+  serve(app, adminCalls.listPayoutFiles, ({ caller, query }) => listPayoutFiles(db, caller.id, query.before));
+
+  serve(app, adminCalls.downloadPayouts, async ({ caller, query: { madeAt }, request }) => {
+    await logDownload(db, actorOf(caller, request), madeAt);
     const heads = PAYOUT_HEADS.map((head) => translateIn(languageOf(request), head, product));
-    return toCsv(heads, exportedAt ? payoutBatches(db, owner, exportedAt) : noBatches());
+    return toCsv(heads, payoutBatches(db, { adminId: caller.id, madeAt }));
   });
 
   serve(app, adminCalls.sendPayout, ({ caller, params, request, once }) =>

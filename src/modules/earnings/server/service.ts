@@ -20,7 +20,6 @@ import { findMoneyDue, hasUnfinished } from './earnings.store.ts';
 import type { EarningsDeps, PayoutSettings } from './earnings-deps.ts';
 import { findPayoutAccount } from './payout-accounts.store.ts';
 import { sendPayoutEmail } from './payout-emails.ts';
-import { type FileOwner, findLastExport, updateExported } from './payout-file.store.ts';
 import {
   type Closing,
   findPayoutState,
@@ -82,16 +81,6 @@ export function sendPayout(db: Db, actor: Actor, id: string): Promise<{ state: P
     await writeAuditEntry(db, actor, 'send-payout', { targetId: id });
     publishLive(db, [sent.seller_id, ADMINS]);
     return { state: 'sent' as const };
-  });
-}
-
-/** Puts an admin's sent payouts that are in no file into a new one, or finds the last file again. Returns its time, if any. */
-export function exportPayouts(db: Db, actor: Actor, owner: FileOwner, isAgain: boolean): Promise<Date | undefined> {
-  return transaction(db, async (db) => {
-    const at = isAgain ? await findLastExport(db, owner.adminId) : await updateExported(db, owner);
-    await writeAuditEntry(db, actor, 'export', { list: 'payouts' });
-    publishLive(db, [ADMINS]);
-    return at;
   });
 }
 

@@ -139,11 +139,24 @@ describe('an admin', () => {
     expect(await shown(id, 'sent')).toMatchObject({ mayTransfer: true, isTransferring: false });
   });
 
-  test('has no wallet in the file for the bank where bKash pays them', async () => {
-    const id = await sentPayout();
+  test('has no wallet in a new file for the bank where bKash pays them', async () => {
+    const office = await providerStore.store.as('admin');
+    await office.api.send(calls.sendPayout, { params: { id: await addPayout(providerStore.store, seller) } });
+    await expect(office.api.send(calls.makePayoutFile, {})).rejects.toMatchObject(refused('none-for-file'));
+  });
+
+  test('downloads a wallet that an earlier file has, and closes it: none is stuck [P16]', async () => {
+    const [one, other] = [await sentPayout(), await sentPayout()];
+    const madeAt = new Date(0).toISOString();
+    await sql`update payouts set exported_at = ${madeAt} where id in (${one}, ${other})`.execute(
+      providerStore.store.db,
+    );
     const headers = { authorization: `Bearer ${admin.token}` };
-    const { body } = await providerStore.store.app.inject({ url: '/api/payouts/sent.csv', headers });
-    expect(body).not.toContain((await shown(id, 'sent'))?.number);
+    const url = `/api/payouts/sent.csv?madeAt=${madeAt}`;
+    const { body } = await providerStore.store.app.inject({ url, headers });
+    for (const id of [one, other]) expect(body).toContain((await shown(id, 'sent'))?.number);
+    expect(await paid(one, 'by hand')).toEqual({ state: 'paid' });
+    expect(await failed(other)).toEqual({ state: 'failed' });
   });
 
   test('cannot send one by bKash that a file for the bank has [P16]', async () => {

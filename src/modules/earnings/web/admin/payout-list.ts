@@ -6,8 +6,11 @@ import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 import {
   confirmPayout,
   failPayout,
+  listPayoutFiles,
   listPayouts,
+  makePayoutFile,
   type Payout,
+  type PayoutFiles,
   type PayoutSummary,
   sendPayout,
   summarizePayouts,
@@ -22,17 +25,26 @@ export interface PayoutList {
   summary: PayoutSummary;
   state: PayoutState;
   kind: AccountKind | undefined;
+  /** The admin's files for the bank, under Sent. */
+  bank: PayoutFiles | undefined;
 }
 
 /** Returns the payouts that the page's address asks for, and the sums of open ones. */
 export async function loadPayouts({ api, url }: Pick<UserRequest, 'api' | 'url'>): Promise<PayoutList> {
   const state = PAYOUT_STATES.find((one) => one === url.searchParams.get('state')) ?? 'due';
   const kind = ACCOUNT_KINDS.find((one) => one === url.searchParams.get('kind'));
-  const [summary, list] = await Promise.all([
+  const [summary, list, bank] = await Promise.all([
     api.send(summarizePayouts, {}),
     loadPages(pagesOf(url.searchParams), (cursor) => api.send(listPayouts, { query: { cursor, state, kind } })),
+    state === 'sent' ? api.send(listPayoutFiles, { query: { before: beforeOf(url) } }) : undefined,
   ]);
-  return { ...list, summary, state, kind };
+  return { ...list, summary, state, kind, bank };
+}
+
+/** Returns the time before which the page's address asks for files; undefined for another text. */
+function beforeOf({ searchParams }: URL): string | undefined {
+  const time = Date.parse(searchParams.get('before') ?? '');
+  return time > 0 && time < Date.now() ? new Date(time).toISOString() : undefined;
 }
 
 /** Payouts that one form changes. It is below the number of calls that an account may make in a minute. */
@@ -58,12 +70,16 @@ export function choiceValue({ _id, number }: Pick<Payout, '_id' | 'number'>): st
 }
 
 /**
- * Asks about the chosen payouts, or sends, confirms or fails them, one after the other. Stops at the first refusal and says
- * how far it came.
+ * Makes a file for the bank, asks about the chosen payouts, or changes their state, one after the other. Stops at the first
+ * refusal and says how far it came.
  */
 export async function changePayouts(request: UserForm): Promise<PayoutsResult> {
   const { api, form, t } = request;
-  const intent = choiceOf(request, 'intent', ['ask-paid', 'ask-failed', 'send', 'transfer', 'paid', 'failed']);
+  const intent = choiceOf(request, 'intent', ['file', 'ask-paid', 'ask-failed', 'send', 'transfer', 'paid', 'failed']);
+  if (intent === 'file') {
+    const { count } = await api.send(makePayoutFile, {});
+    return { done: true, message: t('payout.fileMade', { n: count }) };
+  }
   const ids = [...chosenIn(form).keys()];
   if (ids.length === 0) return { done: false, message: t('payout.e.choose') };
   const limit = intent === 'transfer' ? TRANSFER_MAX_PAYOUTS : CHOSEN_MAX_PAYOUTS;

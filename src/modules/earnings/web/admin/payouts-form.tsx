@@ -2,17 +2,16 @@ import { Check, Send, Undo2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
-import { DownloadButton } from '#platform/lists/download-button.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
-import { downloadPayouts, type Payout } from '../../payouts.contract.ts';
+import type { Payout } from '../../payouts.contract.ts';
 import { CHOSEN_MAX_PAYOUTS, type PayoutList } from './payout-list.ts';
 import { PayoutsTable } from './payouts-table.tsx';
 
 /** The payouts of a state. Open ones can be chosen. The bar above them has their number, their sum and the possible actions. */
 export function PayoutsForm({ list }: { list: PayoutList }) {
   const { t } = useTranslator();
-  const { items, state, summary } = list;
+  const { items, state } = list;
   const [picked, setPicked] = useState<readonly string[]>([]);
   const navigation = useNavigation();
   const key = useFormKey(useReply({ data: undefined }));
@@ -25,8 +24,9 @@ export function PayoutsForm({ list }: { list: PayoutList }) {
   return (
     <Form method="post" className="payouts-form">
       <input type="hidden" name="key" value={key} />
+      {/* Enter on a tick box presses the first button: it asks, and sends no money. */}
+      {state === 'sent' && <button type="submit" name="intent" value="ask-paid" hidden />}
       {state === 'due' && <p className="payouts-how">{t('payout.howDue')}</p>}
-      {state === 'sent' && summary.transfers && <p className="payouts-how">{t('payout.howSent')}</p>}
       <div className="payouts-bar">
         <label className="payouts-all">
           <input
@@ -52,24 +52,6 @@ export function PayoutsForm({ list }: { list: PayoutList }) {
           </Button>
         ) : (
           <>
-            <DownloadButton
-              call={downloadPayouts}
-              input={{ query: {} }}
-              name="payouts"
-              label={t('payout.csv')}
-              pendingLabel={t('earn.downloadPending')}
-              done={t('earn.downloaded')}
-            />
-            {items.some(({ exportedAt }) => exportedAt) && (
-              <DownloadButton
-                call={downloadPayouts}
-                input={{ query: { again: 'true' } }}
-                name="payouts"
-                label={t('payout.csvAgain')}
-                pendingLabel={t('earn.downloadPending')}
-                done={t('earn.downloaded')}
-              />
-            )}
             {items.some(({ mayTransfer }) => mayTransfer) && (
               <Button
                 type="submit"

@@ -11,6 +11,7 @@ import { Segmented } from '#ui/segmented.tsx';
 import { ACCOUNT_KINDS, PAYOUT_STATES } from '../../rules.ts';
 import type { Route } from './+types/payouts.ts';
 import { ClosePayouts } from './close-payouts.tsx';
+import { BankFiles } from './payout-files.tsx';
 import { changePayouts, loadPayouts, type PayoutList, type PayoutsResult } from './payout-list.ts';
 import { PayoutsForm } from './payouts-form.tsx';
 
@@ -42,6 +43,7 @@ export default function Payouts({ loaderData: list }: Route.ComponentProps) {
           {t('payout.emptyBody')}
         </EmptyState>
       )}
+      {list.bank && <BankFiles bank={list.bank} summary={list.summary} />}
     </>
   );
 }
