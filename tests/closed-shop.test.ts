@@ -198,7 +198,7 @@ describe('while the shop is closed', () => {
     expect(rows).toHaveLength(1);
     const before = await allRows(shop.db);
     const month = monthOf(new Date());
-    for (const path of ['', `/statement?month=${month}`]) {
+    for (const path of ['', '/lines', '/lines?show=released', '/lines.csv', `/statement?month=${month}`]) {
       const headers = { authorization: `Bearer ${cast.seller.token}` };
       expect((await shop.app.inject({ url: `/api/my-earnings${path}`, headers })).statusCode).toBe(200);
     }

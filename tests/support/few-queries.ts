@@ -25,6 +25,8 @@ const LIMITS: Record<string, number> = {
   'GET /my-buyers/{bookingId}': 3,
   // The dispute with the steps of its booking, and the words of both sides.
   'GET /disputes/{id}': 3,
+  // A page without a row of released sales: also the sales whose deadline has passed.
+  'GET /my-earnings/lines': 3,
   // The lines of a month, and its balances.
   'GET /my-earnings/statement': 3,
   // The locked payment, product and booking, the ledger and the jobs.

@@ -6,9 +6,11 @@ import { openDisputes, WORDS } from '#modules/disputes/server/disputes.fixtures.
 import { findSellerBalance } from '#modules/ledger/server/service.ts';
 import { toTk } from '#platform/contract/values.ts';
 import { addAccount } from '../../../../tests/support/money.ts';
+import { createTestDatabase } from '../../../../tests/support/postgres.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
 import { monthOf } from '../rules.ts';
+import { PASSED_MAX_SALES } from './earnings.store.ts';
 import { applyPassedSales } from './passed-sales.service.ts';
 
 const PART_TK = 1200;
@@ -18,12 +20,21 @@ const MOST_TK = 6300;
 const SHARE_TK = 5850;
 
 let store: TestStore;
+/** The same store, closed: it shows sales as they are, and applies no deadline. */
+let closed: TestStore;
 let open: Awaited<ReturnType<typeof openDisputes>>;
 beforeAll(async () => {
-  store = await openTestStore({ FEE_PERCENT: '10' });
+  const database = await createTestDatabase();
+  const settings = { FEE_PERCENT: '10', AUTH_SECRET: 'a secret of at least 32 characters' };
+  const kept = { ...database, drop: async () => undefined };
+  store = await openTestStore(settings, { database: kept });
   open = await openDisputes(store);
+  closed = await openTestStore({ ...settings, CLOSED: 'on' }, { database });
 });
-afterAll(() => store.close());
+afterAll(async () => {
+  await store?.close();
+  await closed?.close();
+});
 
 /** Moves deadlines of a booking into the past. */
 const pass = (bookingId: string, ...columns: string[]) =>
@@ -67,23 +78,26 @@ async function decided() {
 
 const receiptOf = (bookingId: string) => open.seller.api.send(calls.getReceipt, { params: { bookingId } });
 
-const lines = async (show?: calls.LineFilter) =>
-  (await open.seller.api.send(calls.listEarnings, { query: { show } })).items;
+/** Sends the seller's request to the store, or to the closed one. Returns the body. */
+async function read(path: string, { app }: TestStore = store): Promise<string> {
+  const headers = { authorization: `Bearer ${open.seller.token}` };
+  const answer = await app.inject({ url: `/api/my-earnings${path}`, headers });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.body;
+}
+
+const lines = async (query = '', from = store): Promise<calls.EarningsLine[]> =>
+  JSON.parse(await read(`/lines${query}`, from));
 
 /** Returns everything that My earnings shows about a sale. */
-async function shown(bookingId: string) {
-  const { api, token } = open.seller;
-  const csv = await store.app.inject({
-    url: '/api/my-earnings/lines.csv',
-    headers: { authorization: `Bearer ${token}` },
-  });
+async function shown(bookingId: string, from = store) {
   return {
-    line: (await lines()).find(({ _id }) => _id === bookingId),
-    isOnHold: (await lines('on-hold')).some(({ _id }) => _id === bookingId),
-    isReleased: (await lines('released')).some(({ _id }) => _id === bookingId),
+    line: (await lines('', from)).find(({ _id }) => _id === bookingId),
+    isOnHold: (await lines('?show=on-hold', from)).some(({ _id }) => _id === bookingId),
+    isReleased: (await lines('?show=released', from)).some(({ _id }) => _id === bookingId),
     // Of the receipt and of the page of the sale.
-    fees: [(await receiptOf(bookingId)).fee, (await api.send(getSale, { params: { bookingId } })).fee],
-    csv: csv.body.split('\r\n').find((row) => row.includes(bookingId)),
+    fees: [(await receiptOf(bookingId)).fee, (await open.seller.api.send(getSale, { params: { bookingId } })).fee],
+    csv: (await read('/lines.csv', from)).split('\r\n').find((row) => row.includes(bookingId)),
   };
 }
 
@@ -100,7 +114,7 @@ describe('a deadline that passed counts in My earnings, although no job ran [P18
     ['of an appeal', decided, 'partly_refunded', SHARE_TK - PART_TK, 650],
   ])('%s', async (_name, begin, state, amount, fee) => {
     const { bookingId } = await begin();
-    const before = await shown(bookingId);
+    const before = await shown(bookingId, closed);
     const settling = state !== 'refunded';
     expect(before.line).toMatchObject({ state, settling, amount, fee });
     expect(before.fees).toEqual([fee, fee]);
@@ -114,7 +128,7 @@ describe('a deadline that passed counts in My earnings, although no job ran [P18
     const sums = await open.seller.api.send(calls.getEarnings, {});
     expect(await open.bookingOf(bookingId)).toBe(state);
     expect(sums.available - released).toBe(amount);
-    expect(sums.onHold).toBe((await lines('on-hold')).reduce((sum, line) => sum + line.amount, 0));
+    expect(sums.onHold).toBe((await lines('?show=on-hold')).reduce((sum, line) => sum + line.amount, 0));
     const month = sums.months.at(-1)?.month ?? '';
     const { closing } = await open.seller.api.send(calls.getStatement, { query: { month } });
     expect(closing).toBe(sums.available);
@@ -137,6 +151,16 @@ test('the statement of this month has the money of a sale whose inspection is ov
   expect(next.closing - closing).toBe(SHARE_TK);
 });
 
+test.each([
+  ['list', async () => JSON.stringify(await lines())],
+  ['list of released sales', async () => JSON.stringify(await lines('?show=released'))],
+  ['CSV file', () => read('/lines.csv')],
+])('the %s has the release of a sale whose inspection is over, although no job ran [P18]', async (_name, load) => {
+  const { bookingId } = await inspected();
+  expect(await load()).toContain(bookingId);
+  expect(await open.bookingOf(bookingId)).toBe('completed');
+});
+
 test('a payout takes the money of a sale whose inspection is over, although no job ran [P18]', async () => {
   await inspected();
   await addAccount(store, open.seller);
@@ -145,6 +169,17 @@ test('a payout takes the money of a sale whose inspection is over, although no j
   expect(amount).toBe(released + SHARE_TK);
   expect(await balance()).toBe(0);
 });
+
+test('more sales than one batch has count in one read, although no job ran [P18]', async () => {
+  const SALES = PASSED_MAX_SALES + 1;
+  const released = (await open.seller.api.send(calls.getEarnings, {})).available;
+  for (let sold = 0; sold < SALES; sold += 1) await open.sell();
+  await sql`update bookings set state = 'handed_over', handed_over_at = now(), inspect_until = now()
+    where seller_id = ${open.seller.id} and state = 'paid'`.execute(store.db);
+  const { available, onHold } = await open.seller.api.send(calls.getEarnings, {});
+  expect(available - released).toBe(SALES * SHARE_TK);
+  expect(onHold).toBe(0);
+}, 60_000);
 
 describe('of several sales whose inspection is over', () => {
   /** Applies the passed sales of a seller. Each fails with this SQLSTATE. Returns the failures and the errors logged. */

@@ -48,8 +48,8 @@ export async function hasUnfinished(db: Db, sellerId: string): Promise<boolean> 
   return rows[0]?.unfinished ?? false;
 }
 
-/** Sales whose passed deadlines one request applies. */
-const PASSED_MAX_SALES = 50;
+/** Sales of one batch whose passed deadlines are applied. */
+export const PASSED_MAX_SALES = 50;
 
 /** Returns a query of the ids of some sales of a seller whose state by the clock no job applied. At random, so that failing ones block no other. */
 export function passedSales(sellerId: RawBuilder<unknown>) {
@@ -146,6 +146,8 @@ export interface LineRow {
   /** The ledger gave it to the store; null before a release. */
   fee_taken_poisha: number | null;
   released_at: Date | null;
+  /** Some sales of the seller whose state by the clock no job applied; the same in each row. */
+  passed: string[];
 }
 
 /** The sum of the entries of a sale of which `condition` is true; null when the sale has no entry. */
@@ -184,6 +186,7 @@ function salesOf(db: Db, sellerId: string) {
       SHARE.as('share_poisha'),
       sql<number>`kept_poisha(b)`.as('kept_poisha'),
       sql<Date>`b.paid_at`.as('paid_at'),
+      sql<string[]>`array(${passedSales(sql`${sellerId}`)})`.as('passed'),
     ])
     .where('b.seller_id', '=', sellerId)
     .where('b.paid_at', 'is not', null);

@@ -1,46 +1,78 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
+import type { PageRequest } from '#platform/database/keyset.ts';
+import { withoutDeadline } from '#platform/database/request-deadline.ts';
 import { isContended } from '#platform/database/transaction-retry.ts';
+import type { LineFilter } from '../contract.ts';
 import { monthOf } from '../rules.ts';
-import { findEarnings, selectPassedSales } from './earnings.store.ts';
+import { findEarnings, PASSED_MAX_SALES, selectPassedSales, selectSales } from './earnings.store.ts';
 import type { EarningsDeps } from './earnings-deps.ts';
 import { findStatement } from './statement.store.ts';
 
+/** Batches of sales whose passed deadlines one request applies. */
+const PASSED_MAX_BATCHES = 20;
+
 type PassedDeps = Pick<EarningsDeps, 'db' | 'advance' | 'closed'> & { log: Pick<FastifyBaseLogger, 'error'> };
 
-/** Finds a seller's sums by `findEarnings`. First applies the passed deadlines of some sales, if no job did it. */
+/** Finds a seller's sums by `findEarnings`. First applies the passed deadlines of their sales, if no job did it. */
 export async function findCurrentEarnings(deps: PassedDeps, sellerId: string, since: string) {
   const row = await findEarnings(deps.db, sellerId, since);
-  return (await applyPassed(deps, row.passed)) ? findEarnings(deps.db, sellerId, since) : row;
+  return (await applyPassed(deps, sellerId, row.passed)) ? findEarnings(deps.db, sellerId, since) : row;
 }
 
-/** Finds a seller's statement by `findStatement`. First applies such sales where the month is this one. */
+/** Selects a page of a seller's sales by `selectSales`. First applies such deadlines. */
+export async function selectCurrentSales(
+  deps: PassedDeps,
+  sellerId: string,
+  page: PageRequest,
+  show: LineFilter | undefined,
+) {
+  const found = await selectSales(deps.db, sellerId, page, show);
+  // Without a row, only a sale that is released now can be missing.
+  const passed = found.rows[0]?.passed ?? (show === 'released' ? await selectPassedSales(deps.db, sellerId) : []);
+  return (await applyPassed(deps, sellerId, passed)) ? selectSales(deps.db, sellerId, page, show) : found;
+}
+
+/** Finds a seller's statement by `findStatement`. First applies such deadlines where the month is this one. */
 export async function findCurrentStatement(deps: PassedDeps, sellerId: string, month: string, limit: number) {
   const found = await findStatement(deps.db, sellerId, month, limit);
-  if (month !== monthOf(new Date()) || !(await applyPassed(deps, found.passed))) return found;
+  if (month !== monthOf(new Date()) || !(await applyPassed(deps, sellerId, found.passed))) return found;
   return findStatement(deps.db, sellerId, month, limit);
 }
 
-/** Applies the passed deadlines of some of a seller's sales, so that their money is available. */
+/** Applies the passed deadlines of a seller's sales, so that their money is available. */
 export async function applyPassedSales(deps: PassedDeps, sellerId: string): Promise<void> {
-  await applyPassed(deps, await selectPassedSales(deps.db, sellerId));
+  await applyPassed(deps, sellerId, await selectPassedSales(deps.db, sellerId));
 }
 
 /**
- * Changes nothing while the shop is closed. A sale that fails stays on hold. The first one that waits too long for others
- * ends the attempt. Returns whether there was a sale. @throws when the database is unavailable
+ * Applies passed deadlines in batches, of which the caller selected the first. Changes nothing while the shop is closed. Returns
+ * whether there was a sale. @throws when the database is unavailable
  */
-async function applyPassed(deps: PassedDeps, bookingIds: readonly string[]): Promise<boolean> {
-  const { db, advance, closed, log } = deps;
-  if (closed) return false;
+async function applyPassed(deps: PassedDeps, sellerId: string, first: readonly string[]): Promise<boolean> {
+  if (deps.closed) return false;
+  const tried = new Set<string>();
+  let selected = first;
+  for (let batches = 1; ; batches += 1) {
+    const batch = selected.filter((id) => !tried.has(id));
+    for (const id of batch) tried.add(id);
+    const isDone = await applyBatch(deps, batch);
+    if (!isDone || batch.length === 0 || selected.length < PASSED_MAX_SALES || batches === PASSED_MAX_BATCHES) break;
+    selected = await selectPassedSales(deps.db, sellerId);
+  }
+  return first.length > 0;
+}
+
+/** A sale that fails stays on hold. Returns false after the first one that waits too long for others. */
+async function applyBatch({ db, advance, log }: PassedDeps, bookingIds: readonly string[]): Promise<boolean> {
   for (const id of bookingIds) {
     try {
-      await advance(db, id);
+      await withoutDeadline(() => advance(db, id));
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
       log.error(error, `The deadlines of the booking ${id} were not applied.`);
-      if (isContended(error)) break;
+      if (isContended(error)) return false;
     }
   }
-  return bookingIds.length > 0;
+  return true;
 }

@@ -8,10 +8,14 @@ import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import * as adminCalls from '../payouts.contract.ts';
 import { ACCOUNT_KINDS, lastMonths } from '../rules.ts';
-import { selectSales } from './earnings.store.ts';
 import { PAYOUT_HEADS, payoutBatches, SALE_HEADS, saleBatches } from './earnings-csv.ts';
 import type { EarningsDeps } from './earnings-deps.ts';
-import { applyPassedSales, findCurrentEarnings, findCurrentStatement } from './passed-sales.service.ts';
+import {
+  applyPassedSales,
+  findCurrentEarnings,
+  findCurrentStatement,
+  selectCurrentSales,
+} from './passed-sales.service.ts';
 import { changeAccount } from './payout-account.service.ts';
 import { listPayoutFiles, logDownload, makePayoutFile } from './payout-file.service.ts';
 import { countOpenPayouts, selectPayouts } from './payouts.store.ts';
@@ -33,11 +37,16 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
     return presentEarnings(await findCurrentEarnings({ ...deps, log: request.log }, caller.id, since), settings, now);
   });
 
-  serve(app, calls.listEarnings, async ({ caller, query }) =>
-    presentPage(await selectSales(db, caller.id, readPage(query, pageSize), query.show), presentLine),
-  );
+  serve(app, calls.listEarnings, async ({ caller, query, request }) => {
+    const page = readPage(query, pageSize);
+    return presentPage(
+      await selectCurrentSales({ ...deps, log: request.log }, caller.id, page, query.show),
+      presentLine,
+    );
+  });
 
   serve(app, calls.downloadEarnings, async ({ caller, request }) => {
+    await applyPassedSales({ ...deps, log: request.log }, caller.id);
     const heads = SALE_HEADS.map((head) => translateIn(languageOf(request), head, product));
     return toCsv(heads, saleBatches(db, caller.id));
   });
