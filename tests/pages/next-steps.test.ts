@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getBooking } from '#modules/bookings/contract.ts';
+import { getBooking, getSale } from '#modules/bookings/contract.ts';
 import {
   answerDispute,
   appealDecision,
@@ -8,7 +9,7 @@ import {
   replyToAnswer,
   returnItem,
 } from '#modules/disputes/contract.ts';
-import { callOff, denyReceived, handOver } from '#modules/handover/contract.ts';
+import { callOff, chooseMethod, denyReceived, handOver } from '#modules/handover/contract.ts';
 import { listPayments, recordRefundByHand } from '#modules/payments/admin.contract.ts';
 import { cardClient } from '../support/card-client.ts';
 import { hiddenFields, noticeOf, postForm } from '../support/page-forms.ts';
@@ -149,3 +150,22 @@ test('the order and the page of its problem mark the same steps as gone wrong', 
   const pages = [await orderOf(bookingId), await disputeOf(items[0]?._id ?? '', sales.buyer)];
   for (const { main } of pages) expect(main.match(/class="timeline-wrong"/g)).toHaveLength(2);
 });
+
+test.each([
+  [61, 'The item is on sale again. This cannot be undone.'],
+  [59, 'The pick-up is less than an hour away: Sadia can still report that you did not come.'],
+])(
+  'a buyer who calls a cash booking off %i minutes before the pick-up reads whether they can be reported',
+  async (minutes, effect) => {
+    const { bookingId } = await sales.book();
+    await sales.buyer.api.send(chooseMethod, { params: { id: bookingId }, body: { method: 'cash' } });
+    await sql`update bookings set pickup_until = now() + make_interval(mins => ${minutes}::int) where id = ${bookingId}`.execute(
+      store.db,
+    );
+    expect((await orderOf(bookingId, '?open=calloff')).text).toContain(effect);
+    await sales.buyer.api.send(callOff, { params: { id: bookingId }, body: { reason: 'No time' } });
+    // The rule is the server's.
+    const { noShowFrom } = await sales.seller.api.send(getSale, { params: { bookingId } });
+    expect(noShowFrom !== undefined).toBe(minutes < 60);
+  },
+);

@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { LATE_CALL_OFF_MINUTES } from '../cash.rules.ts';
 
 /** Days after the end of a cash booking in which a no-show can be reported. */
 const REPORT_MAX_DAYS = 7;
-
-/** Minutes before the pick-up time in which a side that calls off can be reported all the same. */
-const LATE_CALL_OFF_MINUTES = 60;
 
 /** Returns the SQL of whether a side called a booking `b` off shortly before its pick-up time. */
 function calledOffLate(side: 'buyer' | 'seller') {

@@ -1,6 +1,7 @@
 import './call-off-dialog.css';
 import { useId } from 'react';
 import { useFetcher } from 'react-router';
+import { isLateCallOff } from '#modules/bookings/cash.rules.ts';
 import { useFormKey, useHydrated, useReply } from '#platform/forms/before-script.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { useActionResult } from '#platform/forms/use-action-result.ts';
@@ -24,19 +25,25 @@ export function CallOffDialog(props: CallOffProps) {
   const { deal, side, open, onClose } = props;
   const { t, money } = useTranslator();
   const { itemName: item, itemPrice } = deal;
-  const effect = deal.state === 'held' ? 'callOff.bodyCash' : side === 'buyer' ? 'callOff.body' : 'callOff.bodySeller';
   return (
     <PageDialog
       param="open"
       open={open}
       onClose={onClose}
       title={t('callOff.title', { item })}
-      description={t(effect, { amount: money(itemPrice), name: otherName(deal, t) })}
+      description={t(effectOf(deal, side), { amount: money(itemPrice), name: otherName(deal, t) })}
       closeLabel={t('common.keepIt')}
     >
       <CallOffForm {...props} />
     </PageDialog>
   );
+}
+
+/** Returns the text of what a call-off does now. */
+function effectOf({ state, noShowFrom }: Deal, side: Side) {
+  if (state !== 'held') return side === 'buyer' ? 'callOff.body' : 'callOff.bodySeller';
+  const isLate = noShowFrom !== undefined && isLateCallOff(new Date(noShowFrom), new Date());
+  return isLate ? 'callOff.bodyCashLate' : 'callOff.bodyCash';
 }
 
 function CallOffForm({ deal, side, onClose }: CallOffProps) {
