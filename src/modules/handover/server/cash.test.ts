@@ -61,10 +61,18 @@ describe('cash at the pick-up', () => {
     await payCash(bookingId, somebody);
     const done = () => seller.api.send(calls.handOver, { params: { bookingId }, body: { withoutCode: true } });
     const received = () => somebody.api.send(calls.confirmReceived, { params: { id: bookingId } });
-    for (const early of [done, received]) await expect(early()).rejects.toMatchObject(refusal('cash-needs-code'));
+    const toSeller =
+      'A cash sale ends with the buyer’s code. Once you have the cash, ask for the code and type it on this page.';
+    const toBuyer = 'A cash sale ends with your code. Show it to the seller when you pay; they type it.';
+    await expect(done()).rejects.toMatchObject({ problem: { title: 'cash-needs-code', message: toSeller } });
+    await expect(received()).rejects.toMatchObject({ problem: { title: 'cash-needs-code', message: toBuyer } });
     await sql`insert into booking_steps (booking_id, step, by)
       select ${bookingId}, 'wrong_code', 'seller' from generate_series(1, 20)`.execute(store.db);
-    await expect(done()).rejects.toMatchObject(refusal('cash-needs-code'));
+    // A page that was open before has both buttons of the seller.
+    const next = expect.stringContaining('Once you have the cash, ask the buyer to press “I have it”.');
+    const late = { problem: { title: 'code-locked', message: next } };
+    await expect(done()).rejects.toMatchObject(late);
+    await expect(enter(bookingId, '123456')).rejects.toMatchObject(late);
     expect(await received()).toEqual({ state: 'completed' });
     const sold = await somebody.api.send(getBooking, { params: { id: bookingId } });
     expect(sold).toMatchObject({ state: 'completed', paid: true });

@@ -24,7 +24,10 @@ export async function checkCode(
 ): Promise<WrongCode | undefined> {
   const [texts, by] = purpose === 'return' ? (['disputes', 'buyer'] as const) : (['handover', 'seller'] as const);
   const known = await readCode(db, booking.id, secret, TRY_MINUTES, purpose);
-  if (known.total >= TRIES_TOTAL_MAX_COUNT) throw new Problem('conflict', 'code-locked', `${texts}.codeLocked`);
+  if (known.total >= TRIES_TOTAL_MAX_COUNT) {
+    const isCash = purpose === 'handover' && booking.method === 'cash';
+    throw new Problem('conflict', 'code-locked', isCash ? 'handover.codeLockedCash' : `${texts}.codeLocked`);
+  }
   if (known.count >= TRIES_MAX_COUNT) return { secondsLeft: known.secondsLeft };
   if (known.code === code) return undefined;
   await recordStep(db, booking, { bookingId: booking.id, step: 'wrong_code', by });

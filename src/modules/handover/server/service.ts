@@ -182,7 +182,7 @@ async function recordHandover(
 export function claimWithoutCode(deps: HandoverDeps, caller: Caller): Promise<BookingState> {
   return act<BookingState>(deps, caller, ['seller'], async (db, booking) => {
     assertHandoverDue(booking);
-    if (booking.method === 'cash') refuse('cash-needs-code', 'handover.cashNeedsCode');
+    if (booking.method === 'cash') await refuseCashClaim(db, deps, booking);
     if (!booking.claimed_until) await claimHandover(db, booking, deps.trade);
     return 'paid';
   });
@@ -201,10 +201,19 @@ export function confirmReceipt(deps: HandoverDeps, caller: Caller): Promise<Book
   });
 }
 
+/** Refuses a seller's claim of a cash sale, with what completes it: the code, or the buyer's word. @throws Problem (409) */
+async function refuseCashClaim(db: Db, deps: HandoverDeps, booking: LockedBooking): Promise<never> {
+  if (await hasCodeEnded(db, deps, booking)) return refuse('code-locked', 'handover.codeLockedCash');
+  return refuse('cash-needs-code', 'handover.cashNeedsCode');
+}
+
 /** Refuses while the code of a cash sale counts: it shows that the cash arrived. @throws Problem (409) */
 async function assertCodeEnded(db: Db, deps: HandoverDeps, booking: LockedBooking): Promise<void> {
-  const { total } = await readCode(db, booking.id, deps.secret, TRY_MINUTES);
-  if (total < TRIES_TOTAL_MAX_COUNT) refuse('cash-needs-code', 'handover.cashNeedsCode');
+  if (!(await hasCodeEnded(db, deps, booking))) refuse('cash-needs-code', 'handover.cashNeedsYourCode');
+}
+
+async function hasCodeEnded(db: Db, { secret }: HandoverDeps, { id }: LockedBooking): Promise<boolean> {
+  return (await readCode(db, id, secret, TRY_MINUTES)).total >= TRIES_TOTAL_MAX_COUNT;
 }
 
 /** A buyer contradicted a handover without the code. Listeners run in its transaction. */
