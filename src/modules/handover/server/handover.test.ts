@@ -1,30 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { getBooking, getSale } from '#modules/bookings/contract.ts';
-import { cardClient } from '../../../../tests/support/card-client.ts';
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { getSale } from '#modules/bookings/contract.ts';
+import { openHandovers, refusal } from '../../../../tests/support/handovers.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
-import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
-import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
+import { findingsLater } from '../../../../tests/support/sales.ts';
+import type { Person } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
 
-let store: TestStore;
-let sales: Sales;
-let buyer: Person;
-let seller: Person;
-beforeAll(async () => {
-  store = await openTestStore();
-  sales = await openSales(store, cardClient(store));
-  ({ buyer, seller } = sales);
-});
+const { store, sales, buyer, seller, order, codeOf, stepsOf, enter, claim, received } = await openHandovers();
 afterAll(() => store.close());
 
-const order = (id: string) => buyer.api.send(getBooking, { params: { id } });
-const codeOf = async (id: string) => (await order(id)).handover?.code ?? '';
-const enter = (bookingId: string, code: string, who = seller) =>
-  who.api.send(calls.handOver, { params: { bookingId }, body: { code } });
-const claim = (bookingId: string) =>
-  seller.api.send(calls.handOver, { params: { bookingId }, body: { withoutCode: true } });
-const received = (id: string) => buyer.api.send(calls.confirmReceived, { params: { id } });
 const denied = (id: string) => buyer.api.send(calls.denyReceived, { params: { id } });
 const callOff = (id: string, who: Person, reason = 'No time') =>
   who.api.send(calls.callOff, { params: { id }, body: { reason } });
@@ -33,8 +18,6 @@ const pass = (id: string, columns: string[]) =>
   sql`update bookings set ${sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(name)} - interval '60 days'`))} where id = ${id}`.execute(
     store.db,
   );
-const refusal = (code: string) => ({ problem: { title: code } });
-const stepsOf = async (id: string) => (await order(id)).timeline.map(({ step, by }) => `${step} by ${by}`);
 
 describe('a handover by code', () => {
   test('the code is six digits, never all equal, and only the buyer sees it', async () => {

@@ -1,31 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getBooking, getSale } from '#modules/bookings/contract.ts';
-import { cardClient } from '../../../../tests/support/card-client.ts';
-import { openSales, type Sales } from '../../../../tests/support/sales.ts';
-import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import * as calls from '../contract.ts';
+import { afterAll, expect, test } from 'vitest';
+import { getSale } from '#modules/bookings/contract.ts';
+import { openHandovers, refusal } from '../../../../tests/support/handovers.ts';
 
-let store: TestStore;
-let sales: Sales;
-let buyer: Person;
-let seller: Person;
-beforeAll(async () => {
-  store = await openTestStore();
-  sales = await openSales(store, cardClient(store));
-  ({ buyer, seller } = sales);
-});
+const { store, sales, seller, order, codeOf, stepsOf, enter, claim, received } = await openHandovers();
 afterAll(() => store.close());
-
-const order = (id: string) => buyer.api.send(getBooking, { params: { id } });
-const codeOf = async (id: string) => (await order(id)).handover?.code ?? '';
-const enter = (bookingId: string, code: string) =>
-  seller.api.send(calls.handOver, { params: { bookingId }, body: { code } });
-const claim = (bookingId: string) =>
-  seller.api.send(calls.handOver, { params: { bookingId }, body: { withoutCode: true } });
-const received = (id: string) => buyer.api.send(calls.confirmReceived, { params: { id } });
-const refusal = (code: string) => ({ problem: { title: code } });
-const stepsOf = async (id: string) => (await order(id)).timeline.map(({ step, by }) => `${step} by ${by}`);
 
 test('five wrong codes within 15 minutes lock the entry; each is recorded [P17]', async () => {
   const { bookingId } = await sales.sell();
