@@ -116,6 +116,7 @@ export const getStatement = defineCall('GET /my-earnings/statement', {
     closing: tk,
     entries: z.array(
       z.object({
+        _id: z.string(),
         at: instant,
         kind: z.string(),
         /** Of a sale. */

@@ -69,7 +69,8 @@ export function presentStatement(
     month,
     opening: toTk(opening),
     closing: toTk(closing),
-    entries: entries.slice(0, size).map(({ at, kind, item_name, payout, amount }) => ({
+    entries: entries.slice(0, size).map(({ id, at, kind, item_name, payout, amount }) => ({
+      _id: id,
       at: at.toISOString(),
       kind,
       ...(item_name !== null && { itemName: item_name }),

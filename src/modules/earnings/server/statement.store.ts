@@ -4,6 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import { passedSales } from './earnings.store.ts';
 
 export interface EntryRow {
+  id: string;
   at: Date;
   kind: string;
   item_name: string | null;
@@ -22,7 +23,7 @@ export async function findStatement(db: Db, sellerId: string, month: string, lim
   const start = sql`(${first}::timestamp at time zone 'Asia/Dhaka')`;
   const end = sql`((${first} + interval '1 month') at time zone 'Asia/Dhaka')`;
   const { rows: entries } = await sql<EntryRow>`
-    select t.at, t.kind, b.item_name, p.number as payout, -l.amount_poisha as amount
+    select t.id::text as id, t.at, t.kind, b.item_name, p.number as payout, -l.amount_poisha as amount
     from ledger_lines l join ledger_transactions t on t.id = l.transaction_id
       left join bookings b on b.id = t.booking_id
       left join payouts p on p.id = case when t.kind like 'payout%' then t.ref::uuid end

@@ -27,6 +27,10 @@ describe('a statement', () => {
       ['payout', -300, number],
       ['correction', 40, undefined],
     ]);
+    const ids = statement.entries.map(({ _id }) => _id);
+    expect(new Set(ids).size).toBe(3);
+    const again = await who.api.send(calls.getStatement, { query: { month } });
+    expect(again.entries.map(({ _id }) => _id)).toEqual(ids);
     const earlier = await who.api.send(calls.getStatement, { query: { month: '2020-01' } });
     expect(earlier).toMatchObject({ opening: 0, closing: 0, entries: [] });
   });

@@ -91,9 +91,8 @@ function StatementEntries({ statement, today }: { statement: Statement; today: s
             <th scope="row">{t('statement.opening')}</th>
             <td className="num">{money(opening)}</td>
           </tr>
-          {entries.map((entry, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a past month keep their places
-            <tr key={index}>
+          {entries.map((entry) => (
+            <tr key={entry._id}>
               <td>
                 <time dateTime={entry.at}>{day(entry.at)}</time>
               </td>
