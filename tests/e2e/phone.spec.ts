@@ -42,11 +42,28 @@ test('on a phone the bottom bar is the only menu, on every page with the header'
       await expectNoOverflow(page);
     }
   }
-  // In the middle of a page the bar covers a part of a link.
+  // A bar that covers a part of a link makes the target small: the whole footer is between the two.
+  await page.setViewportSize({ width: 360, height: 1600 });
   await page.getByRole('contentinfo').evaluate((footer) => footer.scrollIntoView({ block: 'end' }));
   await expectAccessible(page);
   await page.setViewportSize({ width: 768, height: 740 });
   await expect(bar(page)).toBeHidden();
+});
+
+test('links of the header, the footer and the path are 44 px high on a phone', async ({ visit, request }) => {
+  const { page } = await visit({ viewport: PHONE });
+  const [shown] = await (await request.get('/api/products/advertise')).json();
+  await page.goto(`/items/${shown._id}`);
+  const links = page.locator('.logo, .footer a, .breadcrumb a');
+  await expect(page.locator('.breadcrumb a')).not.toHaveCount(0);
+  for (const width of [320, 360, 414]) {
+    await page.setViewportSize({ width, height: 740 });
+    const low = await links.evaluateAll((all) =>
+      all.flatMap((link) => (link.getBoundingClientRect().height < 44 ? [link.textContent] : [])),
+    );
+    expect(low, `${width} px`).toEqual([]);
+    await expectNoOverflow(page);
+  }
 });
 
 test('a tapped tab is marked at once, while its page still loads', async ({ visit }) => {
