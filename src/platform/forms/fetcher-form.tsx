@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { useFetcher } from 'react-router';
 import type { z } from 'zod';
+import { useFrame } from '#platform/web/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import type { ActionResult } from './action-result.ts';
@@ -41,9 +42,10 @@ interface FormState {
   alert: RefObject<HTMLDivElement | null>;
 }
 
-/** The error of a whole form, unless a field has one. */
+/** The error of a whole form, unless a field or the top of the page has it. */
 export function FormProblem({ form }: { form: FormState }) {
-  if (!form.problem || form.faults.length > 0) return null;
+  const { notice } = useFrame();
+  if (!form.problem || form.faults.length > 0 || form.problem === notice?.message) return null;
   return (
     <Alert tone="error" focusable ref={form.alert}>
       {form.problem}

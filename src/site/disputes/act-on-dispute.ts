@@ -15,8 +15,12 @@ import { choiceOf, type UserForm } from '#platform/forms/run-action.ts';
 export function actOnDispute(sent: UserForm<{ id: string }>): Promise<ActionResult> {
   const intent = choiceOf(sent, 'intent', Object.keys(INTENTS) as (keyof typeof INTENTS)[]);
   const act = () => INTENTS[intent](sent.params.id, sent);
-  // A question has no fields: its refusal is a notice.
-  return intent === 'leave' || intent === 'back' ? act() : keepingInput(sent, act);
+  return isQuestion(intent) ? act() : keepingInput(sent, act);
+}
+
+/** Whether a form of a dispute is a question, which has no fields: its refusal is a notice. */
+export function isQuestion(intent: string): boolean {
+  return intent === 'leave' || intent === 'back';
 }
 
 const textOf = ({ form }: UserForm, name: string) => String(form.get(name) ?? '');

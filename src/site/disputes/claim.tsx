@@ -6,7 +6,7 @@ import { listDisputes } from '#modules/disputes/contract.ts';
 import { CLAIM_REASONS, WORDS_MAX_CHARS } from '#modules/disputes/rules.ts';
 import { TimedText } from '#modules/handover/web/timed-text.tsx';
 import { nullIfMissing } from '#platform/contract/call-client.ts';
-import { toastedAction } from '#platform/forms/action-result.ts';
+import { formAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { authenticatedLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -31,7 +31,7 @@ export const loader = authenticatedLoader(async ({ api, params }: UserRequest<Ro
   return data({ order }, { status: order ? 200 : 404 });
 });
 export const action = authenticatedAction(claim);
-export const clientAction = toastedAction<Route.ClientActionArgs>();
+export const clientAction = formAction<Route.ClientActionArgs>();
 
 export default function ClaimPage({ loaderData: { order } }: Route.ComponentProps) {
   const { t, money, currency, product } = useTranslator();

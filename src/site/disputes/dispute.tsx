@@ -11,7 +11,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { BackLink } from '#ui/back-link.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { Route } from './+types/dispute.ts';
-import { actOnDispute } from './act-on-dispute.ts';
+import { actOnDispute, isQuestion } from './act-on-dispute.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { DisputeSteps, ListedItem, Sums } from './dispute-facts.tsx';
 import { DisputePanel } from './dispute-panel.tsx';
@@ -27,7 +27,9 @@ export const loader = authenticatedLoader(async ({ api, params }: UserRequest<Ro
 });
 export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 export const action = authenticatedAction(actOnDispute);
-export const clientAction = toastedAction<Route.ClientActionArgs>();
+export const clientAction = toastedAction<Route.ClientActionArgs>((form) =>
+  isQuestion(String(form.get('intent'))) ? 'error.unavailable' : undefined,
+);
 
 export default function DisputePage({ loaderData: { dispute } }: Route.ComponentProps) {
   const { t, product } = useTranslator();

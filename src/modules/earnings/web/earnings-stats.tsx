@@ -4,7 +4,6 @@ import { useFetcher } from 'react-router';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import type { Earnings } from '../contract.ts';
 import { monthOf, type PayoutObstacle, payoutObstacle } from '../rules.ts';
@@ -65,7 +64,6 @@ function RequestPayout({ earnings }: { earnings: Earnings }) {
     <fetcher.Form method="post" className="earnings-request">
       <input type="hidden" name="intent" value={isLast ? 'last' : 'request'} />
       <input type="hidden" name="key" value={key} />
-      {reply && !reply.done && reply.message && <Alert tone="error">{reply.message}</Alert>}
       <Button
         type="submit"
         size={isLast ? 'md' : 'lg'}

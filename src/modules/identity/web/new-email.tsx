@@ -3,7 +3,7 @@ import { Form, useNavigation, useSubmit } from 'react-router';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { pageAction } from '#platform/forms/run-action.ts';
 import { failureMessage } from '#platform/web/offline-cache.ts';
-import { clearUser, useSession } from '#platform/web/session.ts';
+import { clearUser, useFrame, useSession } from '#platform/web/session.ts';
 import { pageTranslator, useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -36,6 +36,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 export default function NewEmail({ actionData }: Route.ComponentProps) {
   const { t, product } = useTranslator();
   const { user } = useSession();
+  const { notice } = useFrame();
   const answer: ConfirmResult | undefined = actionData;
   const email = answer?.email;
   const title = t(email ? 'email.doneTitle' : 'email.title');
@@ -48,7 +49,7 @@ export default function NewEmail({ actionData }: Route.ComponentProps) {
           {t('email.done', { email })}
         </p>
       ) : answer ? (
-        <Alert tone="error">{answer.message}</Alert>
+        !notice && <Alert tone="error">{answer.message}</Alert>
       ) : (
         <p className="auth-lead">{t('email.lead')}</p>
       )}

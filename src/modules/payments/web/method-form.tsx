@@ -4,7 +4,6 @@ import type { PageMethod } from '#modules/bookings/rules.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
 import { Button } from '#ui/button.tsx';
-import { FieldError } from '#ui/field.tsx';
 
 interface MethodFormProps {
   bookingId: string;
@@ -17,17 +16,15 @@ interface MethodFormProps {
   note?: ReactNode;
 }
 
-/** Sends the choice of a method to the page of the order. The button is pending until the browser has left. */
+/** Sends the choice of a method to the page of the order, which shows a refusal. The button is pending until the browser has left. */
 export function MethodForm({ bookingId, method, label, pendingLabel, icon, children, note }: MethodFormProps) {
   const fetcher = useFetcher<ActionResult>();
   const reply = useReply(fetcher);
-  const problem = fetcher.state === 'idle' && reply?.done === false ? reply.message : undefined;
   return (
     <fetcher.Form method="post" action={`/dashboard/myorders/${bookingId}`} className="payment-form">
       <input type="hidden" name="intent" value={method} />
       <input type="hidden" name="key" value={useFormKey(reply)} />
       {children}
-      {problem && <FieldError role="alert">{problem}</FieldError>}
       <Button
         type="submit"
         size="lg"
