@@ -71,7 +71,9 @@ describe('the home page', () => {
       return { ...JSON.parse(json), rest: body.replace(element, '') };
     };
     vi.useFakeTimers({ toFake: ['performance'] });
-    const [mine, theirs] = [await read(buyer), await read(other)];
+    const dismissed = `verify-banner-dismissed=${buyer.id}`;
+    const mine = await read({ ...buyer, cookie: `${buyer.cookie}; ${dismissed}` });
+    const theirs = await read(other);
     expect(mine.user).toMatchObject({ email: buyer.email, roles: ['buyer'] });
     expect(theirs.user).toMatchObject({ email: other.email, name: 'Omar </script><b> Other' });
     const none = { myorders: 0, mybuyers: 0, disputes: 0, all: 0 };

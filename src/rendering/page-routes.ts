@@ -6,7 +6,7 @@ import { countTodo } from '#modules/account/server/todo.store.ts';
 import { findDeviceCookie } from '#modules/identity/server/known-origins.ts';
 import { countTasks } from '#modules/overview/server/store.ts';
 import type { Transport } from '#platform/contract/call-client.ts';
-import type { CurrentUser, PageFrame } from '#platform/contract/page.ts';
+import { type CurrentUser, type PageFrame, VERIFY_DISMISSED_COOKIE } from '#platform/contract/page.ts';
 import { OFFLINE_PATH } from '#platform/contract/saved-pages.ts';
 import { succeeds } from '#platform/contract/succeeds.ts';
 import { hasRecentWrite, OWN_WRITE_HEADERS, ownWriteHeaders } from '#platform/database/read-replica.ts';
@@ -214,7 +214,11 @@ function contextFor({
     context.set(contexts.ownApiContext, createClient(inProcessTransport(app, userHeaders, origin)));
   }
   if (isForm) context.set(contexts.browserContext, browserTransport(app, request, onSetCookie));
-  context.set(contexts.frameContext, { ...frame, theme: themeOf(request) });
+  context.set(contexts.frameContext, {
+    ...frame,
+    theme: themeOf(request),
+    verifyDismissedBy: visit && !frame.isShared ? readCookie(request, VERIFY_DISMISSED_COOKIE) : undefined,
+  });
   return context;
 }
 

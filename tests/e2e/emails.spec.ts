@@ -83,6 +83,19 @@ test('a banner asks to confirm the e-mail, and the link of the mail confirms it'
   await expect(asked).toHaveCount(0);
 });
 
+test('a dismissed request to confirm the e-mail stays away when the page is loaded again', async ({ visit }) => {
+  const { page } = await visit();
+  await register(page, 'Shapla Later', 'Buyer');
+  await page.goto('/dashboard/myorders');
+  await ready(page);
+  const banner = page.locator('.verify-banner');
+  await banner.getByRole('button', { name: 'Close' }).click();
+  await expect(banner).toHaveCount(0);
+  await page.reload();
+  await expect(banner).toHaveCount(0);
+  expect(await (await page.request.get('/dashboard/myorders')).text()).not.toContain('class="verify-banner"');
+});
+
 test("'CONTINUE WITH GOOGLE' signs in by a popup, and asks the first time for the category [2.13 2.21 4.1 6.1 6.5 7.30]", async ({
   visit,
 }) => {

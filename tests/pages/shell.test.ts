@@ -108,6 +108,17 @@ test('the contact form has the name and e-mail of a signed-in person', async () 
   expect(main).toMatch(/<input [^>]*name="name" value="Bashir Bari"/);
 });
 
+test('the request to confirm the e-mail is not in the document of a person who dismissed it', async () => {
+  const fresh = await store.as('buyer');
+  await store.db.updateTable('accounts').set({ email_verified: false }).where('email', '=', fresh.email).execute();
+  const asked = async (cookie: string) =>
+    (await openPage(store, '/dashboard/myorders', { cookie: `${fresh.cookie}; ${cookie}` })).text.includes(
+      `Confirm your email: ${fresh.email}`,
+    );
+  expect(await asked('verify-banner-dismissed=another')).toBe(true);
+  expect(await asked(`verify-banner-dismissed=${fresh.id}`)).toBe(false);
+});
+
 describe('the page of a confirmation link', () => {
   const heading = async (path: string, person?: Person) => (await openPage(store, path, person)).heading;
 

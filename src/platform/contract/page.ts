@@ -42,6 +42,9 @@ export const CLOSED_RETRY_S = 600;
 
 export type Theme = 'light' | 'dark' | 'system';
 
+/** A cookie with the id of the person who dismissed the request to confirm their e-mail. */
+export const VERIFY_DISMISSED_COOKIE = 'verify-banner-dismissed';
+
 export interface PageFrame {
   user: CurrentUser | null;
   /** Null for visitors, and while it cannot be counted. */
@@ -63,6 +66,8 @@ export interface PageFrame {
   googleSignIn: boolean;
   /** Id of this page's request in the server's log. */
   requestId: string;
+  /** The id of the person who dismissed the request to confirm their e-mail. Not in a shared document. */
+  verifyDismissedBy?: string | undefined;
   /** The result of a form that was sent before the page's script had loaded. */
   notice?: { done: boolean; message?: string } | null;
 }

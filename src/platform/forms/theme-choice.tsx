@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Theme } from '#platform/contract/page.ts';
 import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
+import { setCookie } from '#ui/cookie.ts';
 import { Segmented } from '#ui/segmented.tsx';
 
 const THEMES: Theme[] = ['light', 'dark', 'system'];
@@ -14,8 +15,7 @@ const listeners = new Set<() => void>();
 
 function setTheme(theme: Theme): void {
   chosenTheme = theme;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `theme=${theme}; Path=/; Max-Age=${THEME_COOKIE_S}; SameSite=Lax`;
+  setCookie('theme', theme, THEME_COOKIE_S);
   for (const listener of listeners) listener();
 }
 

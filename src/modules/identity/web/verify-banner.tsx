@@ -1,23 +1,29 @@
 import './verify-banner.css';
 import { X } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { callAuthProvider } from '#platform/web/session.ts';
+import { useState, useSyncExternalStore } from 'react';
+import { type CurrentUser, VERIFY_DISMISSED_COOKIE } from '#platform/contract/page.ts';
+import { callAuthProvider, useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
+import { setCookie } from '#ui/cookie.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { providerRefusal } from './provider-refusal.ts';
 
-const DISMISSED_KEY = 'verify-banner-dismissed';
+const subscribe = () => () => undefined;
 
-/** Asks the user to confirm their e-mail address, until it is dismissed in this tab. */
-export function VerifyBanner({ email }: { email: string }) {
+/** Asks the user to confirm their e-mail address, until they dismiss it in this browser. */
+export function VerifyBanner({ user: { id, email } }: { user: CurrentUser }) {
   const { t, translate } = useTranslator();
   const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting');
   const [fault, setFault] = useState<string>();
   const [dismissed, setDismissed] = useState(false);
-  // The server does not know what the tab has dismissed.
-  useEffect(() => setDismissed(sessionStorage.getItem(DISMISSED_KEY) === 'yes'), []);
+  const { verifyDismissedBy } = useFrame();
+  const wasDismissed = useSyncExternalStore(
+    subscribe,
+    () => document.cookie.includes(`${VERIFY_DISMISSED_COOKIE}=${id}`),
+    () => verifyDismissedBy === id,
+  );
 
   async function send() {
     setState('sending');
@@ -32,11 +38,11 @@ export function VerifyBanner({ email }: { email: string }) {
   }
 
   function dismiss() {
-    sessionStorage.setItem(DISMISSED_KEY, 'yes');
+    setCookie(VERIFY_DISMISSED_COOKIE, id);
     setDismissed(true);
   }
 
-  if (dismissed) return null;
+  if (dismissed || wasDismissed) return null;
   return (
     <div className="verify-banner">
       {state === 'sent' ? (
