@@ -135,7 +135,8 @@ describe('the page of a confirmation link', () => {
     await confirm(false, fresh);
     await confirm(true, confirmed);
     expect(await heading('/verified', fresh)).toBe('No email was confirmed');
-    expect(await heading('/verified', confirmed)).toBe('Your email is confirmed');
+    for (const path of ['/verified', '/verified?done=1&error=INVALID_TOKEN'])
+      expect(await heading(path, confirmed), path).toBe('Your email is already confirmed');
   });
 });
 

@@ -9,8 +9,10 @@ export default function Verified() {
   const { t, product } = useTranslator();
   const { user } = useSession();
   const [search] = useSearchParams();
-  const failed = !user?.emailVerified && (search.has('error') || !search.has('done'));
-  const title = t(failed ? 'verified.failedTitle' : 'verified.title');
+  const isNew = search.has('done') && !search.has('error');
+  // An earlier or repeated link confirms nothing. Only the signed-in person is told about their own e-mail.
+  const failed = !isNew && !user?.emailVerified;
+  const title = t(failed ? 'verified.failedTitle' : isNew ? 'verified.title' : 'verified.already');
   return (
     <AuthFrame tone={failed ? 'lilac' : 'mint'} drawing="teddy">
       <title>{`${title} · ${product}`}</title>
