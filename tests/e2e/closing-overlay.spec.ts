@@ -107,3 +107,50 @@ test('a tap reaches what is behind a dialog that fades out', async ({ visit }) =
   await page.mouse.click(x + 20, y + 20);
   await expect(page).toHaveURL('/');
 });
+
+test('Back closes the suggestions of the search field first, and a search leaves nothing of them behind', async ({
+  visit,
+}) => {
+  const { page } = await visit({ viewport: PHONE });
+  const field = page.getByRole('combobox', { name: 'Search' });
+  const suggestions = page.getByRole('listbox');
+  const open = async (path: string) => {
+    await page.goto('/about');
+    await page.goto(path);
+    await ready(page);
+  };
+  const suggest = async () => {
+    await field.fill('');
+    await field.pressSequentially('pra');
+    await expect(suggestions).toBeVisible();
+  };
+  await open('/search');
+  await suggest();
+  await page.goBack();
+  await expect(suggestions).toHaveCount(0);
+  await expect(page).toHaveURL('/search');
+  await expect(field).toHaveValue('pra');
+  await suggest();
+  await field.press('Enter');
+  await expect(page).toHaveURL('/search?q=pra');
+  await page.goBack();
+  await expect(page).toHaveURL('/search');
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+
+  await test.step('above the search panel of a tablet’s dashboard', async () => {
+    await page.setViewportSize({ width: 800, height: 740 });
+    await register(page, 'Back Beli', 'Buyer');
+    await open('/dashboard/myorders');
+    await page.getByRole('banner').getByRole('button', { name: 'Search' }).first().click();
+    await suggest();
+    await page.goBack();
+    await expect(suggestions).toHaveCount(0);
+    await expect(field).toBeVisible();
+    await page.goBack();
+    await expect(field).toBeHidden();
+    await expect(page).toHaveURL('/dashboard/myorders');
+    await page.goBack();
+    await expect(page).toHaveURL('/about');
+  });
+});

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { afterPaint } from '#ui/after-paint.ts';
+import { useOverlay } from '#ui/use-overlay.ts';
 import { useCategoryPath } from '../products/category-path.ts';
 import type { Suggestion } from './suggest.ts';
 
@@ -56,8 +57,10 @@ export function useSuggestions() {
     setOpen(false);
     setActive(-1);
   }
+  const shown = open ? known.list : [];
+  useOverlay(shown.length > 0, close);
   return {
-    shown: open ? known.list : [],
+    shown,
     /** The index of the active option; -1 for the field itself. */
     active,
     close,
