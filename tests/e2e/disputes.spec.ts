@@ -77,6 +77,12 @@ test('a buyer asks for a part, the seller offers less, the buyer accepts, and it
   await buyer.page.locator('.dispute-photos input[type="file"]').setInputFiles(photos);
   await expect(buyer.page.getByText('At most 6 photos.')).toBeVisible();
   await expect(buyer.page.locator('.dispute-photos input[name="photos"]')).toHaveCount(6);
+  for (const language of ['bn', 'en']) {
+    await buyer.page.locator(`.header a[hreflang="${language}"]:visible`).click();
+    await expect(buyer.page.locator('html')).toHaveAttribute('lang', language);
+    await expect(buyer.page.locator('.dispute-photos input[name="photos"]')).toHaveCount(6);
+  }
+  await expect(buyer.page.getByLabel('What happened')).toHaveValue(WORDS);
   await buyer.page.getByLabel('How much (Tk)').fill('1500');
   await buyer.page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(buyer.page.getByRole('heading', { level: 2, name: 'Waiting for Anika' })).toBeVisible();

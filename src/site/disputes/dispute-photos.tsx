@@ -11,6 +11,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { Picture } from '#ui/picture.tsx';
 
 /** Uploads photos for a dispute. Choosing a file needs the page's script. */
 export function DisputePhotos({ error }: { error: string | undefined }) {
@@ -23,6 +24,7 @@ export function DisputePhotos({ error }: { error: string | undefined }) {
     tooMany: t('disputes.photosMax', { n: DISPUTE_MAX_PHOTOS }),
     send: (options) => upload(uploadPrivatePhoto, {}, options),
   });
+  const ids = keptIds(form.photos);
   function take(event: ChangeEvent<HTMLInputElement>) {
     form.add([...(event.currentTarget.files ?? [])]);
     // Lets the user select the same file again.
@@ -34,14 +36,29 @@ export function DisputePhotos({ error }: { error: string | undefined }) {
       <p className="field-hint" id={hint}>
         {hydrated ? t('disputes.photosHint', { n: DISPUTE_MAX_PHOTOS }) : t('disputes.noPhotos')}
       </p>
-      {keptIds(form.photos).map((id) => (
+      {/* It is not sent. */}
+      <input
+        type="hidden"
+        name="kept"
+        disabled
+        data-kept=""
+        value={ids.join(' ')}
+        onInput={({ currentTarget }) => form.show(currentTarget.value.split(' ').filter(Boolean))}
+      />
+      {ids.map((id) => (
         <input key={id} type="hidden" name="photos" value={id} />
       ))}
       {form.photos.length > 0 && (
         <ul className="dispute-pictures">
           {form.photos.map(({ key, src, state, fault }, index) => (
             <li key={key} data-sending={state === 'sending' || undefined}>
-              <img src={src} alt={t('photos.one', { n: index + 1 })} />
+              {/* Only the server can name the address of one that was sent before the page loaded. */}
+              <Picture
+                src={src?.startsWith('blob:') ? src : undefined}
+                alt={t('photos.one', { n: index + 1 })}
+                sizes="104px"
+                loading="eager"
+              />
               <IconButton
                 label={t('photos.remove', { n: index + 1 })}
                 icon={<X className="icon" aria-hidden />}
