@@ -35,7 +35,6 @@ function expectFaults(answer: Answer, fields: string[]): void {
   expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
   const { errors = [], message } = problemReply.strict().parse(answer.json());
   expect([...new Set(errors.map(({ field }) => field))]).toEqual(fields);
-  // Our messages, not a library's.
   for (const said of [message, ...errors.map((error) => error.message)]) {
     expect(said).toMatch(/^\w+ .*\w/);
     expect(said).not.toMatch(/expected|received|invalid/i);

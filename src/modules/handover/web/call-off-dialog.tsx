@@ -39,7 +39,7 @@ export function CallOffDialog(props: CallOffProps) {
   );
 }
 
-/** Returns the text of what a call-off does now. */
+/** Returns the message key of the effect of a call-off now. */
 function effectOf({ state, noShowFrom }: Deal, side: Side) {
   if (state !== 'held') return side === 'buyer' ? 'callOff.body' : 'callOff.bodySeller';
   const isLate = noShowFrom !== undefined && isLateCallOff(new Date(noShowFrom), new Date());
