@@ -10,7 +10,7 @@ export interface CarouselOptions {
 
 export interface CarouselEngine {
   step(by: 1 | -1): void;
-  /** Turns autoplay on or off. Touching and swiping does not change it. */
+  /** Turns autoplay on or off. It moves while the carousel is on screen. Touching and swiping does not change it. */
   play(playing: boolean): void;
   stop(): void;
 }
@@ -71,7 +71,14 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carou
 
   function wait(time: number): void {
     clearTimeout(timer);
-    if (playing) timer = setTimeout(() => moveTo(place + 1), time);
+    if (playing) timer = setTimeout(moveOn, time);
+  }
+
+  /** Out of sight a move would only delay the answer to a tap. */
+  function moveOn(): void {
+    const { top, bottom } = frame.getBoundingClientRect();
+    if (bottom > 0 && top < innerHeight) moveTo(place + 1);
+    else wait(delay);
   }
 
   /**

@@ -46,10 +46,7 @@ export function Toaster(props: ToasterProps) {
     const controller = new AbortController();
     const { signal } = controller;
     loadPresenter = () => {
-      import('./toast-list.tsx').then(
-        ({ ToastList }) => signal.aborted || setList(() => ToastList),
-        (error: unknown) => console.error(error),
-      );
+      import('./toast-list.tsx').then(({ ToastList }) => signal.aborted || setList(() => ToastList), console.error);
     };
     void firstInteraction().then(() => loadPresenter());
     addEventListener('click', ({ target }) => (target as Element).closest('a[href]') && clearSuccessToasts(), {
