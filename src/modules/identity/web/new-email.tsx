@@ -49,7 +49,7 @@ export default function NewEmail({ actionData }: Route.ComponentProps) {
           {t('email.done', { email })}
         </p>
       ) : answer ? (
-        !notice && <Alert tone="error">{answer.message}</Alert>
+        answer.message !== notice?.message && <Alert tone="error">{answer.message}</Alert>
       ) : (
         <p className="auth-lead">{t('email.lead')}</p>
       )}
