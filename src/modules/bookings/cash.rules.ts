@@ -10,11 +10,3 @@ export const CASH_MAX_BOOKINGS = 2;
 /** No-shows within NO_SHOW_DAYS that end the privilege of cash. */
 export const NO_SHOWS_MAX_COUNT = 2;
 export const NO_SHOW_DAYS = 90;
-
-/** Minutes before the pick-up time in which a side that calls off can be reported all the same. */
-export const LATE_CALL_OFF_MINUTES = 60;
-
-/** Whether a side that calls a cash booking off now can be reported as a no-show. */
-export function isLateCallOff(pickupUntil: Date, now: Date): boolean {
-  return now.getTime() > pickupUntil.getTime() - LATE_CALL_OFF_MINUTES * 60_000;
-}

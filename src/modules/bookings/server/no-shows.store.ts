@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { LATE_CALL_OFF_MINUTES } from '../cash.rules.ts';
+import { LATE_CALL_OFF_MINUTES } from '../late-call-off.rules.ts';
 
 /** Days after the end of a cash booking in which a no-show can be reported. */
 const REPORT_MAX_DAYS = 7;

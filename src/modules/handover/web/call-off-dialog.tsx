@@ -1,7 +1,7 @@
 import './call-off-dialog.css';
 import { useId } from 'react';
 import { useFetcher } from 'react-router';
-import { isLateCallOff } from '#modules/bookings/cash.rules.ts';
+import { isLateCallOff } from '#modules/bookings/late-call-off.rules.ts';
 import { useFormKey, useHydrated, useReply } from '#platform/forms/before-script.tsx';
 import { PageDialog } from '#platform/forms/page-dialog.tsx';
 import { useActionResult } from '#platform/forms/use-action-result.ts';
