@@ -22,3 +22,8 @@ test('the page after a payment names a pick-up point only when both sides agree 
   expect(differing).toContain('The seller’s point: Banani. Your point: Mirpur. Call each other');
   expect(differing).not.toContain('pick-up point: Mirpur');
 });
+
+test('the page after a payment has its links above the number, whose copy button comes with the script', async () => {
+  const page = await shown('Mirpur');
+  expect(page.indexOf('pi_1')).toBeGreaterThan(page.lastIndexOf('</a>'));
+});

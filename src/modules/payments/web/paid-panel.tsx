@@ -61,6 +61,17 @@ function Panel(props: {
     <section className="payment-panel" ref={panel} tabIndex={-1} aria-labelledby="paid-title">
       <CircleCheck className="payment-sign" aria-hidden />
       <h1 id="paid-title">{title}</h1>
+      <p>{children}</p>
+      <div className="payment-answers">
+        {next}
+        <LinkButton look={next ? 'ghost' : 'brand'} to="/dashboard/myorders">
+          {t('dash.orders')}
+        </LinkButton>
+        <LinkButton look="ghost" to="/#collections">
+          {t('pay.keepShopping')}
+        </LinkButton>
+      </div>
+      {/* Below the links: its button appears with the script, and must not move a link that is just pressed. */}
       {transactionId && (
         <p className="payment-id">
           <span>{t('pay.id', { id: transactionId })}</span>
@@ -77,16 +88,6 @@ function Panel(props: {
           )}
         </p>
       )}
-      <p>{children}</p>
-      <div className="payment-answers">
-        {next}
-        <LinkButton look={next ? 'ghost' : 'brand'} to="/dashboard/myorders">
-          {t('dash.orders')}
-        </LinkButton>
-        <LinkButton look="ghost" to="/#collections">
-          {t('pay.keepShopping')}
-        </LinkButton>
-      </div>
     </section>
   );
 }
