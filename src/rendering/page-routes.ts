@@ -217,7 +217,7 @@ function contextFor({
   context.set(contexts.frameContext, {
     ...frame,
     theme: themeOf(request),
-    verifyDismissedBy: visit && !frame.isShared ? readCookie(request, VERIFY_DISMISSED_COOKIE) : undefined,
+    verifyDismissed: !frame.isShared && readCookie(request, VERIFY_DISMISSED_COOKIE) !== undefined,
   });
   return context;
 }

@@ -83,7 +83,9 @@ test('a banner asks to confirm the e-mail, and the link of the mail confirms it'
   await expect(asked).toHaveCount(0);
 });
 
-test('a dismissed request to confirm the e-mail stays away when the page is loaded again', async ({ visit }) => {
+test('a dismissed request to confirm the e-mail stays away until the sign-out, but not from My account', async ({
+  visit,
+}) => {
   const { page } = await visit();
   await register(page, 'Shapla Later', 'Buyer');
   await page.goto('/dashboard/myorders');
@@ -94,6 +96,14 @@ test('a dismissed request to confirm the e-mail stays away when the page is load
   await page.reload();
   await expect(banner).toHaveCount(0);
   expect(await (await page.request.get('/dashboard/myorders')).text()).not.toContain('class="verify-banner"');
+  // The page of a link that failed leads here.
+  await page.goto('/verified');
+  await page.getByRole('main').getByRole('link', { name: 'My account' }).click();
+  await expect(banner.getByRole('button', { name: 'Send again' })).toBeVisible();
+  await expect(banner.getByRole('button', { name: 'Close' })).toHaveCount(0);
+  await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('/login');
+  expect(await page.evaluate(() => document.cookie)).not.toContain('verify-banner-dismissed');
 });
 
 test("'CONTINUE WITH GOOGLE' signs in by a popup, and asks the first time for the category [2.13 2.21 4.1 6.1 6.5 7.30]", async ({

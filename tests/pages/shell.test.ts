@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { elements, elementWith, linksOf, openPage, textOf, textsOf } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
-import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
+import { openTestStore, type Person, provider, type TestStore } from '../support/test-store.ts';
 
 const FOOTER = {
   Marketing: ['Selling', 'Delivery', 'Buying', 'Advertisement'],
@@ -108,15 +108,25 @@ test('the contact form has the name and e-mail of a signed-in person', async () 
   expect(main).toMatch(/<input [^>]*name="name" value="Bashir Bari"/);
 });
 
-test('the request to confirm the e-mail is not in the document of a person who dismissed it', async () => {
+test('the request to confirm the e-mail, once dismissed, is in the document of My account only', async () => {
   const fresh = await store.as('buyer');
   await store.db.updateTable('accounts').set({ email_verified: false }).where('email', '=', fresh.email).execute();
-  const asked = async (cookie: string) =>
-    (await openPage(store, '/dashboard/myorders', { cookie: `${fresh.cookie}; ${cookie}` })).text.includes(
+  const asked = async (page: string, cookie: string) =>
+    (await openPage(store, `/dashboard/${page}`, { cookie: fresh.cookie + cookie })).text.includes(
       `Confirm your email: ${fresh.email}`,
     );
-  expect(await asked('verify-banner-dismissed=another')).toBe(true);
-  expect(await asked(`verify-banner-dismissed=${fresh.id}`)).toBe(false);
+  const dismissed = '; verify-banner-dismissed=yes';
+  expect(await asked('myorders', '')).toBe(true);
+  expect(await asked('myorders', dismissed)).toBe(false);
+  expect(await asked('account', dismissed)).toBe(true);
+  const signedOut = await provider(store.app, '/sign-out', {}, { cookie: fresh.cookie });
+  expect(signedOut.cookies).toContainEqual({
+    name: 'verify-banner-dismissed',
+    value: '',
+    path: '/',
+    maxAge: 0,
+    sameSite: 'Lax',
+  });
 });
 
 describe('the page of a confirmation link', () => {
@@ -134,9 +144,14 @@ describe('the page of a confirmation link', () => {
       store.db.updateTable('accounts').set({ email_verified: isConfirmed }).where('email', '=', email).execute();
     await confirm(false, fresh);
     await confirm(true, confirmed);
-    expect(await heading('/verified', fresh)).toBe('No email was confirmed');
-    for (const path of ['/verified', '/verified?done=1&error=INVALID_TOKEN'])
-      expect(await heading(path, confirmed), path).toBe('Your email is already confirmed');
+    const failed = await openPage(store, '/verified', fresh);
+    expect(failed.heading).toBe('No email was confirmed');
+    expect(linksOf(failed.main)).toEqual([['My account', '/dashboard/account']]);
+    for (const path of ['/verified', '/verified?done=1&error=INVALID_TOKEN']) {
+      const page = await openPage(store, path, confirmed);
+      expect(page.heading, path).toBe('Your email is already confirmed');
+      expect(page.text, path).toContain(`${confirmed.email} is the confirmed email of your account.`);
+    }
   });
 });
 

@@ -42,7 +42,7 @@ export const CLOSED_RETRY_S = 600;
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** A cookie with the id of the person who dismissed the request to confirm their e-mail. */
+/** A cookie of a browser in which the request to confirm the e-mail is dismissed. */
 export const VERIFY_DISMISSED_COOKIE = 'verify-banner-dismissed';
 
 export interface PageFrame {
@@ -66,8 +66,8 @@ export interface PageFrame {
   googleSignIn: boolean;
   /** Id of this page's request in the server's log. */
   requestId: string;
-  /** The id of the person who dismissed the request to confirm their e-mail. Not in a shared document. */
-  verifyDismissedBy?: string | undefined;
+  /** The request to confirm the e-mail is dismissed. Not in a shared document. */
+  verifyDismissed?: boolean;
   /** The result of a form that was sent before the page's script had loaded. */
   notice?: { done: boolean; message?: string } | null;
 }

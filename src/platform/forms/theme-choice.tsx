@@ -15,7 +15,7 @@ const listeners = new Set<() => void>();
 
 function setTheme(theme: Theme): void {
   chosenTheme = theme;
-  setCookie('theme', theme, THEME_COOKIE_S);
+  setCookie(`theme=${theme}; Max-Age=${THEME_COOKIE_S}`);
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { message } from '#platform/contract/message-reference.ts';
+import { VERIFY_DISMISSED_COOKIE } from '#platform/contract/page.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { email } from '#platform/contract/values.ts';
 import { languageOf, translateIn } from '#platform/http/language.ts';
@@ -126,6 +127,9 @@ async function presentReply(
   // Google's pages have no opener policy. With ours on the next page, the browser would separate the popup from its
   // opener (HTML, "cross-origin opener policies"). The result would be lost.
   if (/^\/(callback\/|oauth-popup\/start$)/.test(call)) headers.set('cross-origin-opener-policy', 'unsafe-none');
+  // The next person in this browser has not dismissed it.
+  if (call === '/sign-out')
+    headers.append('set-cookie', `${VERIFY_DISMISSED_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`);
   const type = headers.get('content-type') ?? '';
   if (!/\b(json|html)\b/.test(type)) return new Response(response.body, { status, statusText, headers });
   headers.delete('content-length');

@@ -13,13 +13,21 @@ export default function Verified() {
   // An earlier or repeated link confirms nothing. Only the signed-in person is told about their own e-mail.
   const failed = !isNew && !user?.emailVerified;
   const title = t(failed ? 'verified.failedTitle' : isNew ? 'verified.title' : 'verified.already');
+  const email = user?.email ?? '';
+  const [to, label] = !user
+    ? (['/login', 'nav.login'] as const)
+    : failed
+      ? (['/dashboard/account', 'account.title'] as const)
+      : (['/dashboard', 'nav.dashboard'] as const);
   return (
     <AuthFrame tone={failed ? 'lilac' : 'mint'} drawing="teddy">
       <title>{`${title} · ${product}`}</title>
       <h1 tabIndex={-1}>{title}</h1>
-      <p className="auth-lead">{t(failed ? 'verified.failedBody' : 'verified.body')}</p>
-      <LinkButton to={user ? '/dashboard' : '/login'} size="lg" wide>
-        {t(user ? 'nav.dashboard' : 'nav.login')}
+      <p className="auth-lead">
+        {failed ? t('verified.failedBody') : isNew ? t('verified.body') : t('verified.alreadyBody', { email })}
+      </p>
+      <LinkButton to={to} size="lg" wide>
+        {t(label)}
       </LinkButton>
     </AuthFrame>
   );

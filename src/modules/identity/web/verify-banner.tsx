@@ -1,7 +1,7 @@
 import './verify-banner.css';
 import { X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { type CurrentUser, VERIFY_DISMISSED_COOKIE } from '#platform/contract/page.ts';
+import { VERIFY_DISMISSED_COOKIE } from '#platform/contract/page.ts';
 import { callAuthProvider, useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -12,17 +12,17 @@ import { providerRefusal } from './provider-refusal.ts';
 
 const subscribe = () => () => undefined;
 
-/** Asks the user to confirm their e-mail address, until they dismiss it in this browser. */
-export function VerifyBanner({ user: { id, email } }: { user: CurrentUser }) {
+/** Asks the user to confirm their e-mail address, until they dismiss it. On the account's page it cannot be dismissed. */
+export function VerifyBanner({ email, stays }: { email: string; stays: boolean }) {
   const { t, translate } = useTranslator();
   const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting');
   const [fault, setFault] = useState<string>();
   const [dismissed, setDismissed] = useState(false);
-  const { verifyDismissedBy } = useFrame();
+  const { verifyDismissed = false } = useFrame();
   const wasDismissed = useSyncExternalStore(
     subscribe,
-    () => document.cookie.includes(`${VERIFY_DISMISSED_COOKIE}=${id}`),
-    () => verifyDismissedBy === id,
+    () => document.cookie.includes(VERIFY_DISMISSED_COOKIE),
+    () => verifyDismissed,
   );
 
   async function send() {
@@ -38,11 +38,11 @@ export function VerifyBanner({ user: { id, email } }: { user: CurrentUser }) {
   }
 
   function dismiss() {
-    setCookie(VERIFY_DISMISSED_COOKIE, id);
+    setCookie(`${VERIFY_DISMISSED_COOKIE}=yes`);
     setDismissed(true);
   }
 
-  if (dismissed || wasDismissed) return null;
+  if (!stays && (dismissed || wasDismissed)) return null;
   return (
     <div className="verify-banner">
       {state === 'sent' ? (
@@ -55,12 +55,14 @@ export function VerifyBanner({ user: { id, email } }: { user: CurrentUser }) {
               {t('verify.send')}
             </Button>
           </p>
-          <IconButton
-            className="verify-banner-close"
-            label={t('common.close')}
-            icon={<X aria-hidden />}
-            onClick={dismiss}
-          />
+          {!stays && (
+            <IconButton
+              className="verify-banner-close"
+              label={t('common.close')}
+              icon={<X aria-hidden />}
+              onClick={dismiss}
+            />
+          )}
           {fault && <p role="alert">{fault}</p>}
         </Alert>
       )}
