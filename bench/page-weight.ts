@@ -10,10 +10,11 @@ export interface PageWeight {
   files: number;
 }
 
-/** Opens a page in a browser with an empty cache and returns its weight. */
+/** Opens a page in a browser with an empty cache and returns its weight. @throws when the page fails to load. */
 export async function measurePageWeight(page: Page, address: string): Promise<PageWeight> {
   const idle = watchRequests(page);
-  await page.goto(address);
+  const response = await page.goto(address);
+  if (!response?.ok()) throw new Error(`${address}: ${response?.status()}`);
   // A page sends its own requests after React has hydrated it.
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__react')));
   await idle();
