@@ -16,7 +16,7 @@ void firstInteraction()
 
 // Leaving a page before it has loaded is no error. React Router does not catch its own aborted fetches.
 addEventListener('unhandledrejection', (event) => {
-  if (event.reason instanceof DOMException && event.reason.name === 'AbortError') event.preventDefault();
+  if (event.reason?.name === 'AbortError') event.preventDefault();
 });
 
 /** Logs an error that a boundary caught. A 404 is an ordinary answer. */
@@ -39,7 +39,7 @@ addEventListener(
 function afterLoad(): void {
   document.documentElement.dataset.loaded = '';
   if (!import.meta.env.PROD) return;
-  navigator.serviceWorker?.register('/sw.js').catch((error: unknown) => console.info('No service worker', error));
+  navigator.serviceWorker?.register('/sw.js').catch(console.info);
 }
 if (document.readyState === 'complete') afterLoad();
 else addEventListener('load', afterLoad);

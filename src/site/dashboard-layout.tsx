@@ -155,7 +155,7 @@ function Dashboard({ children }: { children: ReactNode }) {
         {user && <OrderTabs user={user} path={page?.path} />}
         {user && !user.emailVerified && (
           <Suspense>
-            <VerifyBanner email={user.email} stays={page?.path === 'account'} />
+            <VerifyBanner email={user.email} />
           </Suspense>
         )}
         {user && isForOthers ? <Closed page={onlyFor} user={user} /> : children}

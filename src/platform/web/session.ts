@@ -12,7 +12,7 @@ export function useSession(): { state: 'signedIn' | 'signedOut'; user: CurrentUs
 /** Returns the data of the root's loader, which every page has. */
 export function useFrame(): PageFrame {
   const frame = useRouteLoaderData<PageFrame>('root');
-  if (!frame) throw new Error('The page frame is not loaded');
+  if (!frame) throw new Error('No page frame');
   return frame;
 }
 
@@ -110,7 +110,7 @@ export async function signOut(): Promise<boolean> {
     await callAuthProvider('/sign-out', {});
     return true;
   } catch (error) {
-    console.warn('Sign-out did not reach the server', error);
+    console.warn('Sign-out failed', error);
     return false;
   } finally {
     clearSession();

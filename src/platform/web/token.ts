@@ -66,9 +66,5 @@ export function syncToken(method: 'POST' | 'DELETE', token: string): void {
     headers: { authorization: `Bearer ${token}` },
     keepalive: true,
     signal: AbortSignal.timeout(SYNC_TIMEOUT_MS),
-  })
-    .then((response) => {
-      if (!response.ok) throw new Error(`${tokenSyncUrl} answered ${response.status}`);
-    })
-    .catch((error) => console.info('Token sync failed', error));
+  }).then(({ ok, status }) => ok || console.info(`${tokenSyncUrl}: ${status}`), console.info);
 }

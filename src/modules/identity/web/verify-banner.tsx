@@ -1,6 +1,7 @@
 import './verify-banner.css';
 import { X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
 import { VERIFY_DISMISSED_COOKIE } from '#platform/contract/page.ts';
 import { callAuthProvider, useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -13,12 +14,13 @@ import { providerRefusal } from './provider-refusal.ts';
 const subscribe = () => () => undefined;
 
 /** Asks the user to confirm their e-mail address, until they dismiss it. On the account's page it cannot be dismissed. */
-export function VerifyBanner({ email, stays }: { email: string; stays: boolean }) {
+export function VerifyBanner({ email }: { email: string }) {
   const { t, translate } = useTranslator();
   const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting');
   const [fault, setFault] = useState<string>();
   const [dismissed, setDismissed] = useState(false);
   const { verifyDismissed = false } = useFrame();
+  const stays = /^\/dashboard\/account\/?$/i.test(useLocation().pathname);
   const wasDismissed = useSyncExternalStore(
     subscribe,
     () => document.cookie.includes(VERIFY_DISMISSED_COOKIE),
