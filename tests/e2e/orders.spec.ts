@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { asAdmin, call, register } from './people.ts';
-import { book, categoryId, openSellerFixture, type SellerFixture } from './seller-fixture.ts';
+import { asAdmin, call, enter, register } from './people.ts';
+import { book, categoryId, openSellerFixture, payByCard, type SellerFixture } from './seller-fixture.ts';
 import { expectAccessible, expectNoOverflow, hold, ready, test, typeCard } from './visit.ts';
 
 const CATEGORY = 'Outdoor';
@@ -113,6 +113,52 @@ test('Pay works again after the card payment ended elsewhere', async ({ visit })
   await expect(pay).toBeEnabled();
   await pay.click();
   await expect(page.getByText('congrats! Your payment completed')).toBeVisible();
+});
+
+/** Returns the parts of an order's page in the order of the document, with their places. */
+function orderParts(page: Page) {
+  return page.locator('.order section').evaluateAll((parts) =>
+    parts.map((part) => {
+      const { x, y } = part.getBoundingClientRect();
+      return { name: part.ariaLabel ?? part.querySelector('h2')?.textContent, x, y };
+    }),
+  );
+}
+
+test('after the next step of an order follow choices, timeline, the other person and the money, on both sides, at 360 and 1280 px', async ({
+  visit,
+}) => {
+  const { page } = await visit();
+  const buyer = await register(page, 'Orin Order', 'Buyer');
+  const booking = await book(page, buyer, await fixture.list(`Tricycle ${run}`));
+  await payByCard(page, buyer.token, booking);
+  const { page: sellersPage } = await visit();
+  await enter(sellersPage, fixture.seller);
+  const order = {
+    page,
+    path: `/dashboard/myorders/${booking}`,
+    step: /^Meet Sadia by /,
+    other: 'Seller',
+    money: 'Payment',
+  };
+  const sale = {
+    page: sellersPage,
+    path: `/dashboard/mybuyers/${booking}`,
+    step: 'Ask Orin for the code',
+    other: 'Buyer',
+    money: 'Your money',
+  };
+  for (const { page, path, step, other, money } of [order, sale])
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 2, name: step })).toBeVisible();
+      const parts = await orderParts(page);
+      const names = [expect.stringMatching(step), 'Your choices', 'What has happened', other, money];
+      expect(parts.map(({ name }) => name)).toEqual(names);
+      expect(parts.toSorted((one, two) => one.x - two.x || one.y - two.y)).toEqual(parts);
+      expect(new Set(parts.map(({ x }) => x)).size, 'columns').toBe(width === 360 ? 1 : 2);
+    }
 });
 
 test('a buyer reports a product with a reason, and reads the decision', async ({ visit }) => {

@@ -71,14 +71,14 @@ interface OrderColumnsProps {
 function OrderColumns({ order, qr, now, heading }: OrderColumnsProps) {
   return (
     <div className="order">
-      <OrderPanel order={order} qr={qr} now={now} heading={heading} />
-      <div className="order-column order-side">
-        <ContactCard deal={order} side="buyer" />
-        <PaymentCard deal={order} />
-      </div>
       <div className="order-column">
+        <OrderPanel order={order} qr={qr} now={now} heading={heading} />
         <OrderActions order={order} heading={heading} />
         <Timeline deal={order} side="buyer" />
+      </div>
+      <div className="order-column">
+        <ContactCard deal={order} side="buyer" />
+        <PaymentCard deal={order} />
       </div>
     </div>
   );

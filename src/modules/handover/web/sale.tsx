@@ -41,14 +41,14 @@ export default function SalePage({ loaderData: { sale } }: Route.ComponentProps)
     <>
       <OrderHead deal={sale} back={back} title={title} heading={title} />
       <div className="order">
-        <SalePanel sale={sale} heading={heading} />
-        <div className="order-column order-side">
-          <ContactCard deal={sale} side="seller" />
-          <EarningCard deal={sale} />
-        </div>
         <div className="order-column">
+          <SalePanel sale={sale} heading={heading} />
           <SaleActions sale={sale} heading={heading} />
           <Timeline deal={sale} side="seller" />
+        </div>
+        <div className="order-column">
+          <ContactCard deal={sale} side="seller" />
+          <EarningCard deal={sale} />
         </div>
       </div>
     </>
