@@ -80,3 +80,38 @@ test('on a phone a toast does not cover the head of a dialog', async ({ visit })
   }).toPass({ timeout: 5000 });
   await expectNoOverflow(page);
 });
+
+/** Returns the headings of the slides whose letters the count covers. Runs in the page. */
+function headingsUnderCount(hero: Element): string[] {
+  const count = hero.querySelector('.carousel-count')?.getBoundingClientRect();
+  return [...hero.querySelectorAll('.hero-slide')].flatMap((slide) => {
+    const heading = slide.querySelector('.hero-text > :first-child');
+    const from = slide.getBoundingClientRect().left - hero.getBoundingClientRect().left;
+    const letters = document.createRange();
+    if (!heading || !count) return ['nothing to compare'];
+    letters.selectNodeContents(heading);
+    const isUnder = ({ left, right, top, bottom }: DOMRect) =>
+      left - from < count.right && right - from > count.left && top < count.bottom && bottom > count.top;
+    return [...letters.getClientRects()].some(isUnder) ? [heading.textContent] : [];
+  });
+}
+
+test('on a phone the hero says which slide it shows, beside its heading', async ({ visit }) => {
+  const { page } = await visit({ viewport: { width: 360, height: 740 } });
+  for (const [language, label, first, second] of [
+    ['en', 'Welcome', '1 of 3', '2 of 3'],
+    ['bn', 'স্বাগতম', '১/৩', '২/৩'],
+  ] as const)
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto(`/?lang=${language}`);
+      await ready(page);
+      const hero = page.getByRole('region', { name: label });
+      const count = hero.locator('.carousel-count');
+      await expect(count).toHaveText(first);
+      await expect(count).toBeVisible();
+      expect(await hero.evaluate(headingsUnderCount), `${language}, ${width} px`).toEqual([]);
+      await hero.locator('.carousel-count + .icon-button').click();
+      await expect(count).toHaveText(second);
+    }
+});
