@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerDispute, openDispute } from '#modules/disputes/contract.ts';
+import { confirmReceived } from '#modules/handover/contract.ts';
 import { deleteUser } from '#modules/identity/contract.ts';
+import type { ProviderRecord } from '#modules/payments/server/providers/provider.ts';
 import { fetchFullRecord } from '#modules/payments/server/records.service.ts';
 import { settlePayment } from '#modules/payments/server/settle.service.ts';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
+import { holdJobs } from '../../../../tests/support/held-jobs.ts';
 import { addAccount, completeSale } from '../../../../tests/support/money.ts';
 import { findingsLater, type PaidBooking } from '../../../../tests/support/sales.ts';
 import type { Person } from '../../../../tests/support/test-store.ts';
@@ -23,13 +27,17 @@ const PRICE_POISHA = 650_000;
 const names = { en: 'Dolna', bn: 'দোলনা' };
 const emailContext = { productName: names, currencyLabel: names, origin: 'http://127.0.0.1' };
 
-/** The buyer's bank takes the money of a sale back. */
-async function chargeBack({ intent }: PaidBooking): Promise<void> {
+/** Settles a payment by the provider's record and these returns. */
+async function settleWith({ intent }: PaidBooking, returns: Partial<ProviderRecord>): Promise<void> {
   const deps = { db: store.db, providers: store.providers, emailContext, pickupMinutes: 10 };
   const record = await fetchFullRecord(deps, { provider: 'stripe', intent });
-  const dispute = { ref: `dp_${intent}`, amount: PRICE_POISHA, state: 'open' as const, at: new Date() };
-  await settlePayment(deps, { ...record, disputes: [dispute] });
+  await settlePayment(deps, { ...record, ...returns });
 }
+/** The buyer's bank takes the money of a sale back. */
+const chargeBack = (sale: PaidBooking) =>
+  settleWith(sale, {
+    disputes: [{ ref: `dp_${sale.intent}`, amount: PRICE_POISHA, state: 'open', at: new Date() }],
+  });
 async function completed(): Promise<PaidBooking> {
   const sale = await sales.sell();
   await completeSale(store, sales.buyer, sale.bookingId);
@@ -81,6 +89,27 @@ test('a due payout stays while the seller has enough beside it, and a sent one i
   expect(items.map(({ _id }) => _id)).toEqual(expect.arrayContaining([due, sent]));
   // The disputes exist here only.
   expect((await findingsLater(store)).filter((finding) => !finding.startsWith('pi_'))).toEqual([]);
+});
+
+test('a due payout stays when a part of the price that is still held goes back to the buyer', async () => {
+  const release = await holdJobs(store);
+  const sale = await sales.sell();
+  const { buyer, seller } = sales;
+  await buyer.api.send(confirmReceived, { params: { id: sale.bookingId } });
+  const claim = {
+    reason: 'damaged' as const,
+    text: 'One runner is cracked at its end.',
+    want: 'part' as const,
+    amount: 500,
+  };
+  const { insertedId: id } = await buyer.api.send(openDispute, { params: { id: sale.bookingId }, body: claim });
+  await seller.api.send(answerDispute, { params: { id }, body: { answer: 'accept' } });
+  const { insertedId: due, amount } = await request();
+  expect(amount).toBe(6000);
+  await settleWith(sale, { refunds: [{ ref: `re_${id}`, amount: 50_000, state: 'succeeded', at: new Date() }] });
+  expect(await send(due)).toEqual({ state: 'sent' });
+  expect(await linesOf(sale.bookingId)).toEqual([]);
+  await release();
 });
 
 test('a seller is not erased while a bank disputes a completed sale: the money may be theirs again', async () => {

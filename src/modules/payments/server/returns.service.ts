@@ -1,7 +1,7 @@
 import { endReview } from '#modules/bookings/server/review-holds.service.ts';
 import { lockProductAndBooking, refundBooking } from '#modules/bookings/server/service.ts';
 import { RELEASED } from '#modules/ledger/rules.ts';
-import { correctHeld } from '#modules/ledger/server/service.ts';
+import { correctHeld, findHeldBalance } from '#modules/ledger/server/service.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import { publishLive } from '#platform/live/live-events.ts';
 import type { EmailContext } from '#platform/mail/mail-to.ts';
@@ -15,7 +15,7 @@ import { enqueueRefund } from './refund-queue.ts';
 import { updateRefundFailed } from './refunds.store.ts';
 import { findSale, type LockedPayment, updatePaymentState } from './sale.store.ts';
 
-/** Money of a released sale is about to be taken back from its seller, in poisha. Listeners run before balances are locked. */
+/** More than is held of a released sale is about to be taken back, in poisha. Listeners run before balances are locked. */
 export const moneyTakenBack = defineEvent<{ sellerId: string; amount: number; emailContext: EmailContext }>(
   'payments.money-taken-back',
 );
@@ -47,9 +47,12 @@ export async function bookReturns(
 ): Promise<PaymentEntry[]> {
   const isLive = payment.state === 'succeeded' || payment.state === 'review';
   const booking = isLive && returns.length > 0 ? await lockProductAndBooking(db, payment.booking_id) : undefined;
-  const amount = returns.reduce((sum, entry) => sum + (REVERSALS.has(entry.kind) ? -entry.amount : entry.amount), 0);
-  if (booking && RELEASED.has(booking.state) && amount > 0)
-    await publish(db, moneyTakenBack, { sellerId: booking.seller_id, amount, emailContext });
+  if (booking && RELEASED.has(booking.state)) {
+    const returned = returns.reduce((sum, { kind, amount }) => sum + (REVERSALS.has(kind) ? -amount : amount), 0);
+    // A part of the price that is due to the buyer is still held.
+    const amount = returned - (await findHeldBalance(db, booking.id));
+    if (amount > 0) await publish(db, moneyTakenBack, { sellerId: booking.seller_id, amount, emailContext });
+  }
   const added: PaymentEntry[] = [];
   for (const entry of returns) if (await bookEntry(db, payment, entry)) added.push(entry);
   return added;
