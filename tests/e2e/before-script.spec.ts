@@ -57,6 +57,13 @@ test('without a script a buyer saves, reports, books and cancels', async ({ visi
   await fixture.close();
 });
 
+test('before a script runs, the request to confirm the e-mail has its styles', async ({ visit }) => {
+  const { page } = await visit(WITHOUT_SCRIPT);
+  await register(page, 'Bilkis Banu', 'Buyer');
+  await page.goto('/dashboard/myorders');
+  await expect(page.locator('.verify-banner-ask')).toHaveCSS('display', 'flex');
+});
+
 test('without a script a visitor registers as a seller, lists a product, and deletes it after a confirmation', async ({
   visit,
 }) => {

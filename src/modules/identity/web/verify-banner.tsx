@@ -1,4 +1,3 @@
-import './verify-banner.css';
 import { X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';

@@ -1,4 +1,3 @@
-import './wrong-role.css';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { CurrentUser } from '#platform/contract/page.ts';
