@@ -161,6 +161,21 @@ test('after the next step of an order follow choices, timeline, the other person
     }
 });
 
+test('on a phone the buttons below the pick-up code stand side by side', async ({ visit }) => {
+  const { page } = await visit({ viewport: { width: 360, height: 740 } });
+  const buyer = await register(page, 'Orin Order', 'Buyer');
+  const booking = await book(page, buyer, await fixture.list(`Rocker ${run}`));
+  await payByCard(page, buyer.token, booking);
+  for (const language of ['en', 'bn']) {
+    await page.goto(`/dashboard/myorders/${booking}?lang=${language}`);
+    const buttons = page.locator('.code-buttons .button');
+    await expect(buttons).toHaveCount(2);
+    const places = await buttons.evaluateAll((both) => both.map((button) => button.getBoundingClientRect()));
+    expect(new Set(places.map(({ y }) => y)).size, language).toBe(1);
+    for (const { height } of places) expect(height).toBeGreaterThanOrEqual(44);
+  }
+});
+
 test('a buyer reports a product with a reason, and reads the decision', async ({ visit }) => {
   const { page } = await visit();
   await register(page, 'Rupa Report', 'Buyer');
