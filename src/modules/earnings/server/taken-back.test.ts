@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerDispute, openDispute } from '#modules/disputes/contract.ts';
 import { confirmReceived } from '#modules/handover/contract.ts';
 import { deleteUser } from '#modules/identity/contract.ts';
+import { recordPayment } from '#modules/payments/contract.ts';
 import type { ProviderRecord } from '#modules/payments/server/providers/provider.ts';
 import { fetchFullRecord } from '#modules/payments/server/records.service.ts';
 import { settlePayment } from '#modules/payments/server/settle.service.ts';
@@ -109,6 +110,19 @@ test('a due payout stays when a part of the price that is still held goes back t
   await settleWith(sale, { refunds: [{ ref: `re_${id}`, amount: 50_000, state: 'succeeded', at: new Date() }] });
   expect(await send(due)).toEqual({ state: 'sent' });
   expect(await linesOf(sale.bookingId)).toEqual([]);
+  await release();
+});
+
+test('a due payout fails before a bank takes its money, although a second payment of the sale waits for its refund', async () => {
+  const sale = await completed();
+  const { insertedId: due } = await request();
+  const release = await holdJobs(store);
+  const transactionId = await client.pay(await client.strayIntent(sale.bookingId, PRICE_POISHA));
+  const paidTwice = sales.buyer.api.send(recordPayment, { body: { bookingId: sale.bookingId, transactionId } });
+  await expect(paidTwice).rejects.toMatchObject({ status: 409 });
+  await chargeBack(sale);
+  await expect(send(due)).rejects.toMatchObject({ status: 409, problem: { title: 'payout-failed' } });
+  expect(await linesOf(sale.bookingId)).toEqual(fromSeller);
   await release();
 });
 

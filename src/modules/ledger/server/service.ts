@@ -64,15 +64,7 @@ export function lockSellerBalance(db: Db, sellerId: string): Promise<number> {
 }
 
 /** Returns a seller's balance that is not paid out, in poisha. */
-export function findSellerBalance(db: Db, sellerId: string): Promise<number> {
-  return findBalanceOf(db, sellerAccount(sellerId));
-}
-
-/** Returns the held amount of a booking, in poisha. */
-export function findHeldBalance(db: Db, bookingId: string): Promise<number> {
-  return findBalanceOf(db, heldAccount(bookingId));
-}
-
-async function findBalanceOf(db: Db, account: string): Promise<number> {
+export async function findSellerBalance(db: Db, sellerId: string): Promise<number> {
+  const account = sellerAccount(sellerId);
   return (await selectBalances(db, [account])).get(account) ?? 0;
 }

@@ -1,7 +1,7 @@
 import { endReview } from '#modules/bookings/server/review-holds.service.ts';
 import { lockProductAndBooking, refundBooking } from '#modules/bookings/server/service.ts';
 import { RELEASED } from '#modules/ledger/rules.ts';
-import { correctHeld, findHeldBalance } from '#modules/ledger/server/service.ts';
+import { correctHeld } from '#modules/ledger/server/service.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import { publishLive } from '#platform/live/live-events.ts';
 import type { EmailContext } from '#platform/mail/mail-to.ts';
@@ -15,7 +15,7 @@ import { enqueueRefund } from './refund-queue.ts';
 import { updateRefundFailed } from './refunds.store.ts';
 import { findSale, type LockedPayment, updatePaymentState } from './sale.store.ts';
 
-/** More than is held of a released sale is about to be taken back, in poisha. Listeners run before balances are locked. */
+/** Published before the return of a released sale exceeds the held part by `amount`, in poisha. No balance is locked yet. */
 export const moneyTakenBack = defineEvent<{ sellerId: string; amount: number; emailContext: EmailContext }>(
   'payments.money-taken-back',
 );
@@ -50,7 +50,7 @@ export async function bookReturns(
   if (booking && RELEASED.has(booking.state)) {
     const returned = returns.reduce((sum, { kind, amount }) => sum + (REVERSALS.has(kind) ? -amount : amount), 0);
     // A part of the price that is due to the buyer is still held.
-    const amount = returned - (await findHeldBalance(db, booking.id));
+    const amount = returned - payment.partDuePoisha;
     if (amount > 0) await publish(db, moneyTakenBack, { sellerId: booking.seller_id, amount, emailContext });
   }
   const added: PaymentEntry[] = [];
