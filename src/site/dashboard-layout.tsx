@@ -1,7 +1,6 @@
 import './dashboard-layout.css';
-// The server renders these lazy parts: their styles do not wait for a script.
+// The server renders this lazy part: its styles do not wait for a script.
 import '#modules/identity/web/verify-banner.css';
-import '#modules/identity/web/wrong-role.css';
 import {
   Banknote,
   ChartColumn,

@@ -1,3 +1,4 @@
+import './wrong-role.css';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { CurrentUser } from '#platform/contract/page.ts';
