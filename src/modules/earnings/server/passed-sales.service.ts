@@ -9,18 +9,18 @@ import { findEarnings, PASSED_MAX_SALES, selectPassedSales, selectSales } from '
 import type { EarningsDeps } from './earnings-deps.ts';
 import { findStatement } from './statement.store.ts';
 
-/** Batches of sales whose passed deadlines one request applies. */
-const PASSED_MAX_BATCHES = 20;
+/** Time for which one request applies passed deadlines. Then it answers by what is applied, before its own deadline. */
+const PASSED_MAX_MS = 6_000;
 
 type PassedDeps = Pick<EarningsDeps, 'db' | 'advance' | 'closed'> & { log: Pick<FastifyBaseLogger, 'error'> };
 
-/** Finds a seller's sums by `findEarnings`. First applies the passed deadlines of their sales, if no job did it. */
+/** Finds a seller's sums by `findEarnings`. First applies passed deadlines of their sales that no job has applied. */
 export async function findCurrentEarnings(deps: PassedDeps, sellerId: string, since: string) {
   const row = await findEarnings(deps.db, sellerId, since);
   return (await applyPassed(deps, sellerId, row.passed)) ? findEarnings(deps.db, sellerId, since) : row;
 }
 
-/** Selects a page of a seller's sales by `selectSales`. First applies such deadlines. */
+/** Selects a page of a seller's sales by `selectSales`. First applies passed deadlines of their sales. */
 export async function selectCurrentSales(
   deps: PassedDeps,
   sellerId: string,
@@ -33,14 +33,14 @@ export async function selectCurrentSales(
   return (await applyPassed(deps, sellerId, passed)) ? selectSales(deps.db, sellerId, page, show) : found;
 }
 
-/** Finds a seller's statement by `findStatement`. First applies such deadlines where the month is this one. */
+/** Finds a seller's statement by `findStatement`. For this month, first applies passed deadlines of their sales. */
 export async function findCurrentStatement(deps: PassedDeps, sellerId: string, month: string, limit: number) {
   const found = await findStatement(deps.db, sellerId, month, limit);
   if (month !== monthOf(new Date()) || !(await applyPassed(deps, sellerId, found.passed))) return found;
   return findStatement(deps.db, sellerId, month, limit);
 }
 
-/** Applies the passed deadlines of a seller's sales, so that their money is available. */
+/** Applies passed deadlines of a seller's sales, so that their money is available. */
 export async function applyPassedSales(deps: PassedDeps, sellerId: string): Promise<void> {
   await applyPassed(deps, sellerId, await selectPassedSales(deps.db, sellerId));
 }
@@ -51,21 +51,24 @@ export async function applyPassedSales(deps: PassedDeps, sellerId: string): Prom
  */
 async function applyPassed(deps: PassedDeps, sellerId: string, first: readonly string[]): Promise<boolean> {
   if (deps.closed) return false;
+  const untilMs = performance.now() + PASSED_MAX_MS;
   const tried = new Set<string>();
-  let selected = first;
-  for (let batches = 1; ; batches += 1) {
+  for (let selected = first; ; selected = await selectPassedSales(deps.db, sellerId)) {
     const batch = selected.filter((id) => !tried.has(id));
     for (const id of batch) tried.add(id);
-    const isDone = await applyBatch(deps, batch);
-    if (!isDone || batch.length === 0 || selected.length < PASSED_MAX_SALES || batches === PASSED_MAX_BATCHES) break;
-    selected = await selectPassedSales(deps.db, sellerId);
+    const isDone = await applyBatch(deps, batch, untilMs);
+    if (!isDone || batch.length === 0 || selected.length < PASSED_MAX_SALES) return first.length > 0;
   }
-  return first.length > 0;
 }
 
-/** A sale that fails stays on hold. Returns false after the first one that waits too long for others. */
-async function applyBatch({ db, advance, log }: PassedDeps, bookingIds: readonly string[]): Promise<boolean> {
+/** A sale that fails stays on hold. Returns false after the first one that waits too long for others, or when time is up. */
+async function applyBatch(
+  { db, advance, log }: PassedDeps,
+  bookingIds: readonly string[],
+  untilMs: number,
+): Promise<boolean> {
   for (const id of bookingIds) {
+    if (performance.now() > untilMs) return false;
     try {
       await withoutDeadline(() => advance(db, id));
     } catch (error) {
