@@ -69,8 +69,8 @@ const payoutFile = z.object({
 });
 export type PayoutFile = z.infer<typeof payoutFile>;
 
-/** The time of a file. PostgreSQL has no year 0. */
-const fileTime = z.iso.datetime('error.invalid').regex(/^(?!0000)/, 'error.invalid');
+/** The time of a file, to the millisecond. PostgreSQL has no year 0. */
+const fileTime = z.iso.datetime({ precision: 3, error: 'error.invalid' }).regex(/^(?!0000)/, 'error.invalid');
 
 export const makePayoutFile = defineCall('POST /payouts/files', {
   access: 'admin',
