@@ -197,8 +197,10 @@ test('a seller asks for their money, an admin pays it, and both sides print a re
   await adminPage.keyboard.press('Enter');
   const form = adminPage.getByRole('form', { name: 'Mark as paid' });
   await expect(form.getByRole('heading')).toBeFocused();
+  await form.getByLabel('Bank reference').fill('CFT');
   await adminPage.getByRole('button', { name: 'Make bank file' }).click();
   await expect(adminPage.getByText('File for the bank made, payouts in it: 1.')).toBeVisible();
+  await expect(form.getByLabel('Bank reference')).toHaveValue('CFT');
   const [file] = await Promise.all([
     adminPage.waitForEvent('download'),
     adminPage.getByRole('button', { name: /^Download the file of/ }).click(),

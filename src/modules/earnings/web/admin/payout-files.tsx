@@ -1,20 +1,38 @@
 import { FileText } from 'lucide-react';
-import { Form, useNavigation, useSearchParams } from 'react-router';
-import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
+import { useFetcher, useLocation, useNavigate, useSearchParams } from 'react-router';
+import type { ActionResult } from '#platform/forms/action-result.ts';
+import { useFormKey } from '#platform/forms/before-script.tsx';
+import { useActionResult } from '#platform/forms/use-action-result.ts';
 import { DownloadButton } from '#platform/lists/download-button.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { downloadPayouts, type PayoutFile, type PayoutFiles, type PayoutSummary } from '../../payouts.contract.ts';
 import { dayOf } from '../../rules.ts';
 
+/** Returns the key of the list in the browser's history. Links between files keep it. */
+export function useListKey(): string {
+  const { key, state } = useLocation();
+  return state?.listKey ?? key;
+}
+
+/** Returns where a link to the newest files leads, or to those before `before`. The question above the list stays. */
+function useFilesLink() {
+  const [search] = useSearchParams();
+  const options = { state: { listKey: useListKey() }, preventScrollReset: true };
+  function linkTo(before?: string) {
+    const query = new URLSearchParams(search);
+    before ? query.set('before', before) : query.delete('before');
+    return { to: `?${query}`, ...options };
+  }
+  return { before: search.get('before'), linkTo };
+}
+
 /** The admin's files for the bank, newest first, with a form that makes one, and a link to earlier ones. */
 export function BankFiles({ bank: { files, more }, summary }: { bank: PayoutFiles; summary: PayoutSummary }) {
   const { t } = useTranslator();
-  const [search] = useSearchParams();
+  const { linkTo } = useFilesLink();
   const last = files.at(-1);
   if (!last && summary.sent.count === 0) return null;
-  const earlier = new URLSearchParams(search);
-  if (last) earlier.set('before', last.madeAt);
   return (
     <section className="payouts-files" aria-labelledby="payouts-files">
       <h2 id="payouts-files">{t('payout.files')}</h2>
@@ -29,8 +47,8 @@ export function BankFiles({ bank: { files, more }, summary }: { bank: PayoutFile
           ))}
         </ul>
       )}
-      {more && (
-        <LinkButton look="ghost" size="sm" to={`?${earlier}`} preventScrollReset>
+      {last && more && (
+        <LinkButton look="ghost" size="sm" {...linkTo(last.madeAt)}>
           {t('payout.earlierFiles')}
         </LinkButton>
       )}
@@ -41,13 +59,14 @@ export function BankFiles({ bank: { files, more }, summary }: { bank: PayoutFile
 /** A form of its own: no key and no other button of the list makes a file. It leads to the newest files. */
 function MakeFile() {
   const { t } = useTranslator();
-  const [search] = useSearchParams();
-  const navigation = useNavigation();
-  const key = useFormKey(useReply({ data: undefined }));
-  const newest = new URLSearchParams(search);
-  newest.delete('before');
+  const { before, linkTo } = useFilesLink();
+  const navigate = useNavigate();
+  const fetcher = useFetcher<ActionResult>();
+  const key = useFormKey(fetcher.data);
+  const { to, ...options } = linkTo();
+  useActionResult(fetcher, ({ done }) => done && before && navigate(to, options));
   return (
-    <Form method="post" action={`?${newest}`} preventScrollReset>
+    <fetcher.Form method="post" action={to}>
       <input type="hidden" name="key" value={key} />
       <Button
         type="submit"
@@ -55,12 +74,12 @@ function MakeFile() {
         name="intent"
         value="file"
         icon={<FileText className="icon" aria-hidden />}
-        pending={navigation.formData?.get('intent') === 'file'}
+        pending={fetcher.state !== 'idle'}
         pendingLabel={t('earn.downloadPending')}
       >
         {t('payout.makeFile')}
       </Button>
-    </Form>
+    </fetcher.Form>
   );
 }
 

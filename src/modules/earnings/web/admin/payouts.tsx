@@ -1,6 +1,6 @@
 import './payouts.css';
 import { useEffect, useState } from 'react';
-import { useActionData, useLocation, useNavigate } from 'react-router';
+import { useActionData, useNavigate } from 'react-router';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';
 import { PageHead } from '#platform/lists/page-head.tsx';
@@ -11,7 +11,7 @@ import { Segmented } from '#ui/segmented.tsx';
 import { ACCOUNT_KINDS, PAYOUT_STATES } from '../../rules.ts';
 import type { Route } from './+types/payouts.ts';
 import { ClosePayouts } from './close-payouts.tsx';
-import { BankFiles } from './payout-files.tsx';
+import { BankFiles, useListKey } from './payout-files.tsx';
 import { changePayouts, loadPayouts, type PayoutList, type PayoutsResult } from './payout-list.ts';
 import { PayoutsForm } from './payouts-form.tsx';
 
@@ -48,10 +48,13 @@ export default function Payouts({ loaderData: list }: Route.ComponentProps) {
   );
 }
 
-/** Returns the question that the last form asked for, until the next navigation. A live reload empties the router's result. */
+/**
+ * Returns the question that the last form asked for, until the next navigation, except one between bank files. A live reload
+ * empties the router's result.
+ */
 function useAsked(): PayoutsResult['asked'] {
   const result = useActionData<PayoutsResult>();
-  const { key } = useLocation();
+  const key = useListKey();
   const [kept, setKept] = useState<{ key: string; asked: PayoutsResult['asked'] }>();
   useEffect(() => {
     if (result) setKept({ key, asked: result.asked });
