@@ -208,11 +208,16 @@ test('a seller asks for their money, an admin pays it, and both sides print a re
   expect(file.suggestedFilename()).toMatch(/^payouts-P-\d{6}-\d{4}-\d\d-\d\d\.csv$/);
   await expect(adminPage.getByText('060123456741')).toBeVisible();
   await look(adminPage);
+  await adminPage.goto(`${store.address}/dashboard/payouts?state=sent&before=${new Date().toISOString()}`);
+  await ready(adminPage);
   await box.first().check();
   const ask = adminPage.locator('.payouts-bar').getByRole('button', { name: 'Mark as paid' });
   await ask.click();
   await expect(form.getByRole('heading')).toBeFocused();
   await form.getByLabel('Bank reference').fill('CFT');
+  await adminPage.getByRole('link', { name: 'Newest files' }).click();
+  await expect(adminPage.locator('#payouts-files')).toBeFocused();
+  await expect(form.getByLabel('Bank reference')).toHaveValue('CFT');
   await ask.click();
   await expect(form.getByRole('heading')).toBeFocused();
   await expect(form.getByLabel('Bank reference')).toHaveValue('CFT');

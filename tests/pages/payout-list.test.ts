@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { confirmPayout, sendPayout } from '#modules/earnings/payouts.contract.ts';
 import { addBankPayout, addPayout } from '../support/money.ts';
 import { noticeOf, postForm } from '../support/page-forms.ts';
-import { elements, openPage } from '../support/page-text.ts';
+import { elements, linksOf, openPage } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
 import { openProviderStore } from '../support/provider-store.ts';
 
@@ -96,6 +96,7 @@ test('without a script, an admin makes a file for the bank, and finds it below t
   const made = await make();
   expect(noticeOf(made.body)).toEqual(['status', 'File for the bank made, payouts in it: 1. Download it below.']);
   const { text } = await openPage(store, page, admin);
+  expect(text).not.toContain('Newest files');
   expect(text).toMatch(/Make bank file\s+Download the file of .+, from P-\d{6}\s*Payouts: 1, open: 1/);
   expect(noticeOf((await make()).body)).toEqual(['alert', 'You have no sent payouts that still need a file.']);
   await admin.api.send(confirmPayout, { params: { id }, body: { reference: 'CFT26326 0094' } });
@@ -116,5 +117,6 @@ test('the button that makes a file is in a form of its own, which leads to the n
     // Enter on a tick box presses the first button.
     expect(/<button[^>]* type="submit"[^>]*>/.exec(list)?.[0]).toContain('value="ask-paid"');
     expect(files).toContain('action="/dashboard/payouts?state=sent"');
+    expect(linksOf(main)).toContainEqual(['Newest files', '/dashboard/payouts?state=sent']);
   }
 });

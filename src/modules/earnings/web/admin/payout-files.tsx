@@ -1,4 +1,5 @@
 import { FileText } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useFetcher, useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useFormKey } from '#platform/forms/before-script.tsx';
@@ -27,15 +28,18 @@ function useFilesLink() {
   return { before: search.get('before'), linkTo };
 }
 
-/** The admin's files for the bank, newest first, with a form that makes one, and a link to earlier ones. */
+/** The admin's files for the bank, newest first, with a form that makes one, and links to earlier and newest ones. */
 export function BankFiles({ bank: { files, more }, summary }: { bank: PayoutFiles; summary: PayoutSummary }) {
   const { t } = useTranslator();
-  const { linkTo } = useFilesLink();
+  const { before, linkTo } = useFilesLink();
+  const heading = useHeadingFocus(before);
   const last = files.at(-1);
-  if (!last && summary.sent.count === 0) return null;
+  if (!last && !before && summary.sent.count === 0) return null;
   return (
     <section className="payouts-files" aria-labelledby="payouts-files">
-      <h2 id="payouts-files">{t('payout.files')}</h2>
+      <h2 id="payouts-files" tabIndex={-1} ref={heading}>
+        {t('payout.files')}
+      </h2>
       {summary.transfers && <p className="payouts-how">{t('payout.howSent')}</p>}
       <MakeFile />
       {last && (
@@ -52,8 +56,25 @@ export function BankFiles({ bank: { files, more }, summary }: { bank: PayoutFile
           {t('payout.earlierFiles')}
         </LinkButton>
       )}
+      {before && (
+        <LinkButton look="ghost" size="sm" {...linkTo()}>
+          {t('payout.newestFiles')}
+        </LinkButton>
+      )}
     </section>
   );
+}
+
+/** Focuses the heading when the pressed link is gone with the other files. */
+function useHeadingFocus(before: string | null) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(before);
+  useEffect(() => {
+    if (shown.current === before) return;
+    shown.current = before;
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [before]);
+  return heading;
 }
 
 /** A form of its own: no key and no other button of the list makes a file. It leads to the newest files. */
