@@ -86,7 +86,7 @@ test('the list of sent payouts says that the file for the bank has none to bKash
   expect(text).toContain('New bank files have no bKash payouts. They are sent by bKash.');
 });
 
-test('without a script, an admin makes a file for the bank, and finds it below the list [17.4]', async () => {
+test('without a script, an admin makes a file for the bank, and reads how to download it [17.4]', async () => {
   const admin = await store.as('admin');
   const { id } = await addBankPayout(store, await store.as('seller'));
   await admin.api.send(sendPayout, { params: { id } });
@@ -97,7 +97,7 @@ test('without a script, an admin makes a file for the bank, and finds it below t
   expect(noticeOf(made.body)).toEqual(['status', 'File for the bank made, payouts in it: 1. Download it below.']);
   const { text } = await openPage(store, page, admin);
   expect(text).not.toContain('Newest files');
-  expect(text).toMatch(/Make bank file\s+Download the file of .+, from P-\d{6}\s*Payouts: 1, open: 1/);
+  expect(text).toMatch(/Make bank file\s+To download a file, turn on JavaScript .+ again\. Download the file of .+, from P-\d{6}\s*Payouts: 1, open: 1/);
   expect(noticeOf((await make()).body)).toEqual(['alert', 'You have no sent payouts that still need a file.']);
   await admin.api.send(confirmPayout, { params: { id }, body: { reference: 'CFT26326 0094' } });
   const { text: closed } = await openPage(store, page, admin);

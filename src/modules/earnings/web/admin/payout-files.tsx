@@ -42,6 +42,11 @@ export function BankFiles({ bank: { files, more }, summary }: { bank: PayoutFile
       </h2>
       {summary.transfers && <p className="payouts-how">{t('payout.howSent')}</p>}
       <MakeFile />
+      {files.some(({ open }) => open > 0) && (
+        <noscript>
+          <p className="payouts-how">{t('payout.fileScript')}</p>
+        </noscript>
+      )}
       {last && (
         <ul>
           {files.map((file) => (
