@@ -170,7 +170,7 @@ test('a seller asks for their money, an admin pays it, and both sides print a re
   expect(receipt.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   expect(receipt).toMatch(/\/MediaBox\s*\[0 0 59[45](\.\d+)? 84[12]/);
 
-  // In the demo bKash pays wallets, so that no file for the bank has one.
+  // In the demo bKash pays wallets, so that no bank file has one.
   await call(sellerPage, seller, 'PUT', '/my-payout-account', { ...BANK_ACCOUNT, password: PASSWORD });
   await test.step('the money is released', async () => {
     await endInspection(buyerPage, seller, buyer, bookingId);
@@ -199,11 +199,11 @@ test('a seller asks for their money, an admin pays it, and both sides print a re
   await expect(form.getByRole('heading')).toBeFocused();
   await form.getByLabel('Bank reference').fill('CFT');
   await adminPage.getByRole('button', { name: 'Make bank file' }).click();
-  await expect(adminPage.getByText('File for the bank made, payouts in it: 1.')).toBeVisible();
+  await expect(adminPage.getByText('The bank file is ready. Payouts in it: 1.')).toBeVisible();
   await expect(form.getByLabel('Bank reference')).toHaveValue('CFT');
   const [file] = await Promise.all([
     adminPage.waitForEvent('download'),
-    adminPage.getByRole('button', { name: /^Download the file of/ }).click(),
+    adminPage.getByRole('button', { name: /^Download the bank file of/ }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^payouts-P-\d{6}-\d{4}-\d\d-\d\d\.csv$/);
   await expect(adminPage.getByText('060123456741')).toBeVisible();

@@ -76,32 +76,34 @@ test.each([
   expect(noticeOf(answer.body)).toEqual(['alert', `Select at most ${limit} payouts at a time.`]);
 });
 
-test('the list of sent payouts says that the file for the bank has none to bKash', async () => {
+test('the list of sent payouts says that a new bank file has none to bKash', async () => {
   // Also without a payout that this admin may send by bKash.
   const admin = await store.as('admin');
   const other = await store.as('admin');
   const id = await addPayout(store, await store.as('seller'));
   await other.api.send(sendPayout, { params: { id } });
   const { text } = await openPage(store, '/dashboard/payouts?state=sent', admin);
-  expect(text).toContain('New bank files have no bKash payouts. They are sent by bKash.');
+  expect(text).toContain('bKash sends payouts to bKash numbers. New bank files leave them out.');
 });
 
-test('without a script, an admin makes a file for the bank, and reads how to download it [17.4]', async () => {
+test('without a script, an admin makes a bank file, and reads how to download it [17.4]', async () => {
   const admin = await store.as('admin');
   const { id } = await addBankPayout(store, await store.as('seller'));
   await admin.api.send(sendPayout, { params: { id } });
   const page = '/dashboard/payouts?state=sent';
   const make = () => postForm(store.app, page, admin.cookie, [['intent', 'file']]);
-  expect((await openPage(store, page, admin)).text).not.toContain('Download the file');
+  expect((await openPage(store, page, admin)).text).not.toContain('Download');
   const made = await make();
-  expect(noticeOf(made.body)).toEqual(['status', 'File for the bank made, payouts in it: 1. Download it below.']);
+  expect(noticeOf(made.body)).toEqual(['status', 'The bank file is ready. Payouts in it: 1. Download it below.']);
   const { text } = await openPage(store, page, admin);
   expect(text).not.toContain('Newest files');
-  expect(text).toMatch(/Make bank file\s+To download a file, turn on JavaScript .+ again\. Download the file of .+, from P-\d{6}\s*Payouts: 1, open: 1/);
-  expect(noticeOf((await make()).body)).toEqual(['alert', 'You have no sent payouts that still need a file.']);
+  expect(text).toMatch(
+    /Make bank file\s+To download a bank file, turn on JavaScript .+ Download the bank file of .+, first number P-\d{6}\s*Payouts: 1, not closed yet: 1/,
+  );
+  expect(noticeOf((await make()).body)).toEqual(['alert', 'You have no sent payouts that still need a bank file.']);
   await admin.api.send(confirmPayout, { params: { id }, body: { reference: 'CFT26326 0094' } });
   const { text: closed } = await openPage(store, page, admin);
-  expect(closed).toMatch(/Make bank file\s+File of .+, from P-\d{6}\s*Payouts: 1, open: 0/);
+  expect(closed).toMatch(/Make bank file\s+Bank file of .+, first number P-\d{6}\s*Payouts: 1, not closed yet: 0/);
 });
 
 test('the button that makes a file is in a form of its own, which leads to the newest files', async () => {

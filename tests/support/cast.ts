@@ -82,7 +82,7 @@ export interface Cast {
   payout(sent?: 'sent'): Promise<string>;
   /** Creates a sent payout to a bank account, which is in no file. */
   bankPayout(): Promise<void>;
-  /** Makes a file for the bank. Returns its time. */
+  /** Makes a bank file. Returns its time. */
   payoutFile(): Promise<string>;
   /** Prepares a payout of a seller: a balance and an account. */
   earn(seller: Person): Promise<void>;

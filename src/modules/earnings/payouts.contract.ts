@@ -24,7 +24,7 @@ const payout = z.object({
   reason: z.string().optional(),
   /** It pays the admin that asks: another one sends and closes it. */
   isOwn: z.boolean(),
-  /** When its file for the bank was made. */
+  /** When its bank file was made. */
   exportedAt: instant.optional(),
   /** false for the admin that sent it, where another one has to confirm. */
   mayClose: z.boolean(),
@@ -74,7 +74,8 @@ const fileTime = z.iso.datetime({ precision: 3, error: 'error.invalid' }).regex(
 
 export const makePayoutFile = defineCall('POST /payouts/files', {
   access: 'admin',
-  summary: "Puts the admin's sent payouts that are in no file into a new file for the bank.",
+  summary:
+    "Puts the admin's sent payouts that are in no file into a new bank file. Leaves wallets out where bKash pays them.",
   reply: payoutFile.pick({ madeAt: true, count: true }),
 });
 
@@ -83,7 +84,7 @@ export const LISTED_FILES_COUNT = 10;
 
 export const listPayoutFiles = defineCall('GET /payouts/files', {
   access: 'admin',
-  summary: "The admin's ten newest files for the bank, newest first; `before` continues the list.",
+  summary: "The admin's ten newest bank files, newest first; `before` continues the list.",
   query: z.object({ before: fileTime.optional() }),
   /** `more`: there are earlier ones. */
   reply: z.object({ files: z.array(payoutFile), more: z.boolean() }),
@@ -92,7 +93,7 @@ export type PayoutFiles = z.infer<typeof listPayoutFiles.spec.reply>;
 
 export const downloadPayouts = defineCall('GET /payouts/sent.csv', {
   access: 'admin',
-  summary: "One of the admin's files for the bank as CSV, with full accounts, without the payouts closed since.",
+  summary: "One of the admin's bank files as CSV, with full accounts, without the payouts closed since.",
   query: z.object({ madeAt: fileTime }),
   reply: z.string(),
   file: 'payouts.csv',

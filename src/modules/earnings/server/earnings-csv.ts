@@ -55,7 +55,7 @@ export const PAYOUT_HEADS = [
   'payout.csv.since',
 ];
 
-/** Yields the payouts of a file for the bank in batches, oldest first, with cells in the order of `PAYOUT_HEADS`. */
+/** Yields the payouts of a bank file in batches, oldest first, with cells in the order of `PAYOUT_HEADS`. */
 export async function* payoutBatches(
   db: Database,
   file: { adminId: string; madeAt: string },

@@ -67,7 +67,7 @@ export interface Closing {
 }
 
 /**
- * Marks that a sent payout to a wallet is transferred now. Returns undefined when it is not sent, is in a file for the bank or
+ * Marks that a sent payout to a wallet is transferred now. Returns undefined when it is not sent, is in a bank file or
  * has a transfer. Also when this admin may not transfer it: its sender may, under four eyes another admin, an only admin always.
  */
 export function updateTransferring(

@@ -139,7 +139,7 @@ describe('an admin', () => {
     expect(await shown(id, 'sent')).toMatchObject({ mayTransfer: true, isTransferring: false });
   });
 
-  test('has no wallet in a new file for the bank where bKash pays them', async () => {
+  test('has no wallet in a new bank file where bKash pays them', async () => {
     const office = await providerStore.store.as('admin');
     await office.api.send(calls.sendPayout, { params: { id: await addPayout(providerStore.store, seller) } });
     await expect(office.api.send(calls.makePayoutFile, {})).rejects.toMatchObject(refused('none-for-file'));
@@ -159,7 +159,7 @@ describe('an admin', () => {
     expect(await failed(other)).toEqual({ state: 'failed' });
   });
 
-  test('cannot send one by bKash that a file for the bank has [P16]', async () => {
+  test('cannot send one by bKash that a bank file has [P16]', async () => {
     const id = await sentPayout();
     await sql`update payouts set exported_at = now() where id = ${id}`.execute(providerStore.store.db);
     expect(await shown(id, 'sent')).toMatchObject({ mayTransfer: false });

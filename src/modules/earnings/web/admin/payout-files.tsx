@@ -28,7 +28,7 @@ function useFilesLink() {
   return { before: search.get('before'), linkTo };
 }
 
-/** The admin's files for the bank, newest first, with a form that makes one, and links to earlier and newest ones. */
+/** The admin's bank files, newest first, with a form that makes one, and links to earlier and newest ones. */
 export function BankFiles({ bank: { files, more }, summary }: { bank: PayoutFiles; summary: PayoutSummary }) {
   const { t } = useTranslator();
   const { before, linkTo } = useFilesLink();

@@ -25,7 +25,7 @@ export interface PayoutList {
   summary: PayoutSummary;
   state: PayoutState;
   kind: AccountKind | undefined;
-  /** The admin's files for the bank, under Sent. */
+  /** The admin's bank files, under Sent. */
   bank: PayoutFiles | undefined;
 }
 
@@ -70,7 +70,7 @@ export function choiceValue({ _id, number }: Pick<Payout, '_id' | 'number'>): st
 }
 
 /**
- * Makes a file for the bank, asks about the chosen payouts, or changes their state, one after the other. Stops at the first
+ * Makes a bank file, asks about the chosen payouts, or changes their state, one after the other. Stops at the first
  * refusal and says how far it came.
  */
 export async function changePayouts(request: UserForm): Promise<PayoutsResult> {
