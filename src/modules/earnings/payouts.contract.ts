@@ -58,7 +58,7 @@ export const summarizePayouts = defineCall('GET /payouts/summary', {
 export type PayoutSummary = z.infer<typeof summarizePayouts.spec.reply>;
 
 const payoutFile = z.object({
-  /** Its name: an admin's files have different times. */
+  /** Identifies the file: unique per admin. */
   madeAt: instant,
   /** The lowest number of its payouts, which no other file has. */
   firstNumber: z.string(),

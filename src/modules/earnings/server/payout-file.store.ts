@@ -17,7 +17,7 @@ export interface SentRow {
 
 /**
  * Puts an admin's sent payouts that are in no file into a new file, for accounts of these kinds. Returns its time and their
- * number; undefined when there is none. The caller holds the admin's lock: no two of their files have one time.
+ * number; undefined when there is none. The caller holds the admin's lock: no two of their files have the same time.
  */
 export async function updateExported(
   db: Db,
@@ -31,7 +31,7 @@ export async function updateExported(
     .set({ exported_at: next })
     .where('state', '=', 'sent')
     .where('sent_by', '=', adminId)
-    // An own payout, sent before the database refused that, takes no update.
+    // An admin's payout to themselves, from before that was refused. The database refuses to update it.
     .whereRef('seller_id', '<>', 'sent_by')
     .where('kind', 'in', kinds)
     .where('transfer_at', 'is', null)

@@ -124,7 +124,7 @@ test('a file has no payout that was closed since', async () => {
   expect(await list(office)).toEqual([{ madeAt, firstNumber: paid.number, count: 2, open: 1 }]);
 });
 
-test('of concurrent requests one has each payout, and no two files have one time [P16]', async () => {
+test('of concurrent requests one has each payout, and no two files have the same time [P16]', async () => {
   const office = await store.as('admin');
   await sentBy(office);
   const files = await Promise.allSettled(Array.from({ length: 5 }, () => make(office)));

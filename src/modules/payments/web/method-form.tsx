@@ -16,7 +16,10 @@ interface MethodFormProps {
   note?: ReactNode;
 }
 
-/** Sends the choice of a method to the page of the order, which shows a refusal. The button is pending until the browser has left. */
+/**
+ * Sends the choice of a method to the page of the order. A refusal is a toast; without a script, the page of the order
+ * shows it. The button is pending until the browser has left.
+ */
 export function MethodForm({ bookingId, method, label, pendingLabel, icon, children, note }: MethodFormProps) {
   const fetcher = useFetcher<ActionResult>();
   const reply = useReply(fetcher);

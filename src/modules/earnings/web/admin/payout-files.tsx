@@ -82,7 +82,7 @@ function useHeadingFocus(before: string | null) {
   return heading;
 }
 
-/** A form of its own: no key and no other button of the list makes a file. It leads to the newest files. */
+/** Makes a bank file, and leads to the newest files. Enter in the list submits another form. */
 function MakeFile() {
   const { t } = useTranslator();
   const { before, linkTo } = useFilesLink();
