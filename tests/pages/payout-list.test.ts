@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { confirmPayout, sendPayout } from '#modules/earnings/payouts.contract.ts';
+import { confirmPayout, makePayoutFile, sendPayout } from '#modules/earnings/payouts.contract.ts';
 import { addBankPayout, addPayout } from '../support/money.ts';
 import { noticeOf, postForm } from '../support/page-forms.ts';
 import { elements, linksOf, openPage } from '../support/page-text.ts';
@@ -104,6 +105,20 @@ test('without a script, an admin makes a bank file, and reads how to download it
   await admin.api.send(confirmPayout, { params: { id }, body: { reference: 'CFT26326 0094' } });
   const { text: closed } = await openPage(store, page, admin);
   expect(closed).toMatch(/Make bank file\s+Bank file of .+, first number P-\d{6}\s*Payouts: 1, not closed yet: 0/);
+});
+
+test('a file from before files were kept says to check its open payouts with the bank', async () => {
+  const admin = await store.as('admin');
+  const { id } = await addBankPayout(store, await store.as('seller'));
+  await admin.api.send(sendPayout, { params: { id } });
+  await admin.api.send(makePayoutFile, {});
+  const note = async () =>
+    (await openPage(store, '/dashboard/payouts?state=sent', admin)).text.includes('check each payout with the bank');
+  expect(await note()).toBe(false);
+  await sql`update payouts set export_is_assumed = true where id = ${id}`.execute(store.db);
+  expect(await note()).toBe(true);
+  await admin.api.send(confirmPayout, { params: { id }, body: { reference: 'CFT26326 0095' } });
+  expect(await note()).toBe(false);
 });
 
 test('the button that makes a file is in a form of its own, which leads to the newest files', async () => {

@@ -66,6 +66,8 @@ const payoutFile = z.object({
   count: z.number().int(),
   /** Those of them that are neither paid nor failed. */
   open: z.number().int(),
+  /** The upgrade that began to keep files made it. Its payouts may have been sent to the bank before. */
+  isAssumed: z.boolean(),
 });
 export type PayoutFile = z.infer<typeof payoutFile>;
 

@@ -330,6 +330,7 @@ export interface Payouts {
   bank: string | null;
   branch: string | null;
   closed_by: string | null;
+  export_is_assumed: Generated<boolean>;
   exported_at: Timestamp | null;
   holder: string | null;
   id: Generated<string>;

@@ -25,11 +25,12 @@ export function makePayoutFile(db: Db, actor: Actor, kinds: readonly AccountKind
 /** Returns an admin's ten newest files, before one of them, newest first. */
 export async function listPayoutFiles(db: Db, adminId: string, before?: string): Promise<PayoutFiles> {
   const rows = await selectPayoutFiles(db, adminId, LISTED_FILES_COUNT + 1, before).execute();
-  const files = rows.slice(0, LISTED_FILES_COUNT).map(({ made_at, first_number, count, open }) => ({
+  const files = rows.slice(0, LISTED_FILES_COUNT).map(({ made_at, first_number, count, open, is_assumed }) => ({
     madeAt: made_at.toISOString(),
     firstNumber: payoutNumber(first_number),
     count,
     open,
+    isAssumed: is_assumed,
   }));
   return { files, more: rows.length > LISTED_FILES_COUNT };
 }

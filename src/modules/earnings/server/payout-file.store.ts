@@ -51,6 +51,7 @@ export function selectPayoutFiles(db: Db, adminId: string, limit: number, before
       fn.min('number').as('first_number'),
       fn.countAll<number>().as('count'),
       sql<number>`count(*) filter (where state = 'sent')`.as('open'),
+      sql<boolean>`bool_or(export_is_assumed)`.as('is_assumed'),
     ])
     .where('sent_by', '=', adminId)
     .where('exported_at', 'is not', null)

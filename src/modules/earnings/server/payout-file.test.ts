@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAuditEntries } from '#modules/audit/contract.ts';
@@ -98,8 +99,8 @@ test('a payout is in one file: the next one has later payouts only, and each can
     expect(numbersIn((await download(office, madeAt)).body)).toEqual([monday.number, mondayToo.number]);
     expect(numbersIn((await download(office, second.madeAt)).body)).toEqual([tuesday.number]);
   }
-  const ofMonday = { ...first, firstNumber: monday.number, open: 2 };
-  expect(await list(office)).toEqual([{ ...second, firstNumber: tuesday.number, open: 1 }, ofMonday]);
+  const ofMonday = { ...first, firstNumber: monday.number, open: 2, isAssumed: false };
+  expect(await list(office)).toEqual([{ ...second, firstNumber: tuesday.number, open: 1, isAssumed: false }, ofMonday]);
   expect(await list(office, second.madeAt)).toEqual([ofMonday]);
   expect((await download(admin, madeAt)).statusCode).toBe(404);
   expect((await download(office, '2026-02-31T00:00:00.000Z')).statusCode).toBe(400);
@@ -121,7 +122,7 @@ test('a file has no payout that was closed since', async () => {
   const { madeAt } = await make(office);
   await office.api.send(calls.confirmPayout, { params: { id: paid.id }, body: { reference: 'CFT26326 0093' } });
   expect(numbersIn((await download(office, madeAt)).body)).toEqual([open.number]);
-  expect(await list(office)).toEqual([{ madeAt, firstNumber: paid.number, count: 2, open: 1 }]);
+  expect(await list(office)).toMatchObject([{ madeAt, firstNumber: paid.number, count: 2, open: 1 }]);
 });
 
 test('of concurrent requests one has each payout, and no two files have the same time [P16]', async () => {
@@ -135,6 +136,18 @@ test('of concurrent requests one has each payout, and no two files have the same
   await sql`update payouts set exported_at = ${ahead} where sent_by = ${office.id}`.execute(store.db);
   await sentBy(office);
   expect(Date.parse((await make(office)).madeAt)).toBe(Date.parse(ahead) + 1);
+});
+
+test('a file that migration 2430 made up is marked, and one that an admin made is not', async () => {
+  const office = await store.as('admin');
+  const old = await sentBy(office);
+  await sql`update payouts set exported_at = date_trunc('milliseconds', now()) where id = ${old.id}`.execute(store.db);
+  await sentBy(office);
+  await make(office);
+  await selfPayingAdmin();
+  const markFiles = readFileSync('migrations/2450_assumed_payout_files.sql', 'utf8');
+  await sql.raw(`alter table payouts drop column export_is_assumed; ${markFiles}`).execute(store.db);
+  expect((await list(office)).map(({ isAssumed }) => isAssumed)).toEqual([false, true]);
 });
 
 test('a payout that an admin once sent to themselves is in no file, and prevents none', async () => {

@@ -110,7 +110,7 @@ function MakeFile() {
 }
 
 /** The download of a file, and the number of its payouts. A file without an open payout has nothing to download. */
-function FileLine({ file: { madeAt, firstNumber, count, open } }: { file: PayoutFile }) {
+function FileLine({ file: { madeAt, firstNumber, count, open, isAssumed } }: { file: PayoutFile }) {
   const { t, date } = useTranslator();
   const values = { date: date(madeAt), number: firstNumber };
   return (
@@ -129,6 +129,7 @@ function FileLine({ file: { madeAt, firstNumber, count, open } }: { file: Payout
         <span>{t('payout.fileClosed', values)}</span>
       )}
       <small className="num">{t('payout.fileCounts', { n: count, open })}</small>
+      {isAssumed && open > 0 && <small>{t('payout.fileAssumed')}</small>}
     </>
   );
 }
