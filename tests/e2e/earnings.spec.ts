@@ -193,6 +193,7 @@ test('a seller asks for their money, an admin pays it, and both sides print a re
   await adminPage.getByRole('button', { name: 'Mark as sent' }).click();
   await expect(adminPage.getByText('Marked as sent: 1.')).toBeVisible();
   await adminPage.getByRole('button', { name: /^Sent 1/ }).click();
+  await expect(adminPage.getByRole('button', { name: 'Make bank file' })).toBeVisible();
   await box.first().check();
   await adminPage.keyboard.press('Enter');
   const form = adminPage.getByRole('form', { name: 'Mark as paid' });
