@@ -9,6 +9,7 @@ import { TextAreaField } from '#ui/text-area-field.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { appealTexts } from './appeal-text.ts';
 import { useNameOf } from './dispute-word.tsx';
+import { endReason } from './end-reason.ts';
 import { IntentForm } from './intent-form.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { ReturnPanel } from './return-panel.tsx';
@@ -121,13 +122,19 @@ function ClosedPanel({ dispute, heading }: PanelProps) {
   const { t, money } = useTranslator();
   const { refunded = dispute.settlement?.amount ?? 0, buyerName, endedAt } = dispute;
   const name = buyerName || t('disputes.gone');
+  const reason = endReason(dispute);
   return (
     <NextPanel
       tone="mint"
       icon={refunded > 0 ? Undo2 : CircleCheck}
       chip={t('disputes.closed')}
       title={refunded > 0 ? t('disputes.closedRefund', { name, amount: money(refunded) }) : t('disputes.closedNone')}
-      body={endedAt && <TimedText at={endedAt} format={(date) => t('disputes.closedOn', { date })} />}
+      body={
+        <>
+          {reason && `${t(reason)} `}
+          {endedAt && <TimedText at={endedAt} format={(date) => t('disputes.closedOn', { date })} />}
+        </>
+      }
       heading={heading}
     />
   );

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDisputes } from '#modules/disputes/server/disputes.fixtures.ts';
+import { listPayments, recordRefundByHand } from '#modules/payments/admin.contract.ts';
+import { openPage } from '../support/page-text.ts';
+import { loadSourcePages } from '../support/pages.ts';
+import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
+
+const LONG_AGO_MINUTES = 20_000;
+
+let store: TestStore;
+let open: Awaited<ReturnType<typeof openDisputes>>;
+let admin: Person;
+beforeAll(async () => {
+  store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
+  open = await openDisputes(store);
+  admin = await store.as('admin');
+});
+afterAll(() => store.close());
+
+/** Returns the texts of a dispute's page for its buyer, its seller and an admin, and for the buyer in Bangla. */
+async function pagesOf(id: string): Promise<string[]> {
+  const path = `/dashboard/disputes/${id}`;
+  const pages = await Promise.all([
+    ...[open.buyer, open.seller, admin].map((reader) => openPage(store, path, reader)),
+    openPage(store, `${path}?lang=bn`, open.buyer),
+  ]);
+  return pages.map(({ text }) => text);
+}
+
+async function expectReason(id: string, en: string, bn: string) {
+  const pages = await pagesOf(id);
+  expect(pages).toEqual([...Array(3).fill(expect.stringContaining(en)), expect.stringContaining(bn)]);
+}
+
+test('a dispute that the seller’s silence ended says so to both sides and admins [P19]', async () => {
+  const { id } = await open.dispute(1500);
+  await open.pass(id);
+  await expectReason(id, 'The seller did not answer in time. No answer means yes.', 'বিক্রেতা সময়মতো উত্তর দেননি।');
+});
+
+test('a dispute whose item was not brought back says so to both sides and admins [P19]', async () => {
+  const { id } = await open.dispute();
+  await open.answer(id, {});
+  await open.pass(id);
+  await expectReason(id, 'The item was not brought back in time.', 'জিনিস সময়মতো ফেরত দেওয়া হয়নি।');
+});
+
+test('a dispute that nobody answered for long says that the item was not brought back [P19]', async () => {
+  const { id } = await open.dispute();
+  await open.pass(id, LONG_AGO_MINUTES);
+  await expectReason(id, 'The item was not brought back in time.', 'জিনিস সময়মতো ফেরত দেওয়া হয়নি।');
+});
+
+test('a dispute whose seller was silent about a return says so to both sides and admins [P19]', async () => {
+  const { id } = await open.dispute();
+  await open.answer(id, {});
+  await open.returned(id, open.buyer);
+  await open.pass(id);
+  await expectReason(id, 'The buyer says that the seller did not take it back.', 'বিক্রেতা ফেরত নেননি।');
+});
+
+test('a dispute beside which the whole payment went back says so to both sides and admins [P19]', async () => {
+  const { id, intent } = await open.dispute();
+  const { items } = await admin.api.send(listPayments, { query: { transactionId: intent } });
+  const body = { amount: 6500, reference: 'Cash receipt 1' };
+  await admin.api.send(recordRefundByHand, { params: { id: items[0]?._id ?? '' }, body });
+  await expectReason(id, 'The whole payment went back another way', 'পুরো টাকা অন্যভাবে ফেরত গেছে');
+});
+
+test('a dispute that its seller accepted gives no other reason', async () => {
+  const { id } = await open.dispute(1500);
+  await open.answer(id, {});
+  for (const page of await pagesOf(id)) expect(page).not.toMatch(/in time|another way|সময়মতো|অন্যভাবে/);
+});
