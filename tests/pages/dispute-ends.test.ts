@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDisputes } from '#modules/disputes/server/disputes.fixtures.ts';
+import { openDisputes, WORDS } from '#modules/disputes/server/disputes.fixtures.ts';
 import { listPayments, recordRefundByHand } from '#modules/payments/admin.contract.ts';
 import { openPage } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
@@ -36,6 +36,20 @@ test('a dispute that the seller’s silence ended says so to both sides and admi
   const { id } = await open.dispute(1500);
   await open.pass(id);
   await expectReason(id, 'The seller did not answer in time. No answer means yes.', 'বিক্রেতা সময়মতো উত্তর দেননি।');
+});
+
+test('the timeline says that a silent seller or buyer did not answer, and a seller who answered did', async () => {
+  const silent = await open.dispute(1500);
+  await open.pass(silent.id);
+  const refused = await open.dispute();
+  await open.answer(refused.id, { answer: 'refuse', text: WORDS });
+  const [en, , , bn] = await pagesOf(silent.id);
+  expect(en).toContain('No answer: counts as yes');
+  expect(en).not.toContain('Answered');
+  expect(bn).toContain('উত্তর আসেনি: হ্যাঁ ধরা হয়েছে');
+  expect((await pagesOf(refused.id))[0]).toContain('Answered');
+  await open.pass(refused.id);
+  expect((await pagesOf(refused.id))[0]).toContain('No reply: Dolna decides');
 });
 
 test('a dispute whose item was not brought back says so to both sides and admins [P19]', async () => {

@@ -145,6 +145,15 @@ export type Step = (typeof STEPS)[number];
 /** Steps of a problem between the parties. */
 export const WRONG_STEPS: readonly Step[] = ['objected', 'called_off', 'no_show', 'disputed'];
 
+/** Steps with a text of their own when a passed deadline made them: nobody acted. */
+const LAPSED_STEPS = ['handed_over', 'called_off', 'answered', 'replied', 'appealed'] as const;
+
+/** Returns the last part of the key of a step's text. */
+export function stepKey(step: Step, by: Party): Step | `clock.${(typeof LAPSED_STEPS)[number]}` {
+  const lapsed = by === 'clock' && LAPSED_STEPS.find((one) => one === step);
+  return lapsed ? `clock.${lapsed}` : step;
+}
+
 export const NEXT_STEPS = ['pay', 'hand_over', 'bring_cash', 'confirm', 'inspect', 'dispute'] as const;
 export type NextStep = (typeof NEXT_STEPS)[number];
 

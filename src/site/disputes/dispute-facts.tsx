@@ -1,6 +1,6 @@
 import '#modules/handover/web/timeline.css';
 import { Check, X } from 'lucide-react';
-import { WRONG_STEPS } from '#modules/bookings/rules.ts';
+import { stepKey, WRONG_STEPS } from '#modules/bookings/rules.ts';
 import type { DisputeDetails } from '#modules/disputes/contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -20,7 +20,7 @@ export function DisputeSteps({ dispute }: { dispute: DisputeDetails }) {
               {WRONG_STEPS.includes(step) ? <X aria-hidden /> : <Check aria-hidden />}
             </span>
             <div>
-              <b>{t(`disputes.step.${step === 'return_due' && by === 'buyer' ? 'brought' : step}`)}</b>
+              <b>{t(`disputes.step.${step === 'return_due' && by === 'buyer' ? 'brought' : stepKey(step, by)}`)}</b>
               <small>
                 <time dateTime={at}>{date(at)}</time>
                 {by !== 'clock' && ` · ${nameOf(by)}`}

@@ -36,7 +36,7 @@ test('a booking that the clock called off says so, as gone wrong, with nothing t
   const timeline = [booked, { step: 'called_off', by: 'clock', at: UNTIL }] as const;
   expect(looks(stepsOf({ timeline: [...timeline] }, 'buyer'))).toEqual([
     'done: step.booked',
-    'wrong: step.calledOffByClock',
+    'wrong: step.clock.called_off',
   ]);
 });
 
@@ -48,6 +48,12 @@ test.each(['refunded', 'partly_refunded'] as const)(
     expect(looks(stepsOf({ timeline }, 'buyer'))[1]).toBe(`done: step.${step}`);
   },
 );
+
+test.each(['answered', 'replied', 'appealed'] as const)('nobody acted when a deadline passed (%s)', (step) => {
+  const lookBy = (by: 'seller' | 'clock') => looks(stepsOf({ timeline: [{ step, by, at: UNTIL }] }, 'buyer'));
+  expect(lookBy('seller')).toEqual([`done: step.${step}`]);
+  expect(lookBy('clock')).toEqual([`done: step.clock.${step}`]);
+});
 
 test('a buyer who brought the item back is on the record, beside the agreed return', () => {
   const timeline = [

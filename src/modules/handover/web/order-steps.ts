@@ -1,4 +1,4 @@
-import { type NextStep, type Party, type Step, WRONG_STEPS } from '#modules/bookings/rules.ts';
+import { type NextStep, type Party, type Step, stepKey, WRONG_STEPS } from '#modules/bookings/rules.ts';
 import type { Deal, Side } from './order-facts.ts';
 
 /** A future step without an actor: the money moves, or the booking ends. */
@@ -7,10 +7,8 @@ type Outcome = 'release' | 'complete';
 type Refund = 'refunded' | 'partly_refunded';
 
 type StepText =
-  | `step.${Step}`
+  | `step.${ReturnType<typeof stepKey>}`
   | `step.next.${NextStep | Outcome}`
-  | 'step.handedOverByClock'
-  | 'step.calledOffByClock'
   | `step.due.${Refund}`
   | 'step.brought'
   | 'step.next.releaseYou';
@@ -24,11 +22,6 @@ export interface ShownStep {
   /** A reason as it was given. */
   reason?: string | undefined;
 }
-
-const BY_CLOCK: Partial<Record<Step, StepText>> = {
-  handed_over: 'step.handedOverByClock',
-  called_off: 'step.calledOffByClock',
-};
 
 const LATER: Record<NextStep, readonly (NextStep | Outcome)[]> = {
   pay: ['hand_over', 'inspect', 'release'],
@@ -51,7 +44,7 @@ export function stepsOf(
     if (one === refund && isRefund(step)) return { text: `step.due.${step}`, look: 'todo', by, at };
     // The buyer brought the item, and the seller has not confirmed it.
     if (step === 'return_due' && by === 'buyer') return { text: 'step.brought', look: 'done', by, at };
-    const text = (by === 'clock' && BY_CLOCK[step]) || (`step.${step}` as const);
+    const text = `step.${stepKey(step, by)}` as const;
     // The item is not back yet, while the dispute is open.
     const isDue = step === 'return_due' && next && !timeline.some((later) => later.step === 'returned');
     return { text, look: WRONG_STEPS.includes(step) ? 'wrong' : isDue ? 'todo' : 'done', by, at, reason };
