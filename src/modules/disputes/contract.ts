@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { METHODS, PARTIES, STEPS } from '#modules/bookings/rules.ts';
+import { QUALITIES } from '#modules/catalogue/rules.ts';
 import { handoverCode } from '#modules/handover/contract.ts';
 import { defineCall } from '#platform/contract/call.ts';
 import { message } from '#platform/contract/message-reference.ts';
@@ -147,7 +148,7 @@ export const getDispute = defineCall('GET /disputes/{id}', {
         description: z.string(),
         price: z.number(),
         originalPrice: z.number(),
-        quality: z.string(),
+        quality: z.enum(QUALITIES),
         yearsUsed: z.number(),
         photos: z.array(z.string()),
       })

@@ -35,7 +35,7 @@ export function DisputeSteps({ dispute }: { dispute: DisputeDetails }) {
 
 /** The listing as it was at the booking. */
 export function ListedItem({ dispute: { listing, itemName } }: { dispute: DisputeDetails }) {
-  const { t, money } = useTranslator();
+  const { t, money, number } = useTranslator();
   if (!listing) return null;
   return (
     <section className="dispute-card" aria-labelledby="listed-title">
@@ -52,6 +52,16 @@ export function ListedItem({ dispute: { listing, itemName } }: { dispute: Disput
         <br />
         {t('disputes.original', { amount: money(listing.originalPrice) })}
       </p>
+      <dl className="dispute-sums num">
+        <div>
+          <dt>{t('products.condition')}</dt>
+          <dd>{t(`quality.${listing.quality}`)}</dd>
+        </div>
+        <div>
+          <dt>{t('products.years')}</dt>
+          <dd>{number(listing.yearsUsed)}</dd>
+        </div>
+      </dl>
       <p className="dispute-text">{listing.description}</p>
     </section>
   );

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import type { Quality } from '#modules/catalogue/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { ExpiringTable } from '#platform/jobs/cleanup.job.ts';
 import type { DisputeSide, Outcome, WordKind } from '../rules.ts';
@@ -65,7 +66,7 @@ export interface ListingFacts {
   image: string;
   pricePoisha: number;
   originalPoisha: number;
-  quality: string;
+  quality: Quality;
   yearsUsed: number;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDisputes, WORDS } from '#modules/disputes/server/disputes.fixtures.ts';
 import { listPayments, recordRefundByHand } from '#modules/payments/admin.contract.ts';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-/** Returns the texts of a dispute's page for its buyer, its seller and an admin, and for the buyer in Bangla. */
+/** Returns the texts of a dispute's page for buyer, seller and admin, then for the buyer in Bangla. */
 async function pagesOf(id: string): Promise<string[]> {
   const path = `/dashboard/disputes/${id}`;
   const pages = await Promise.all([
@@ -85,4 +86,11 @@ test('a dispute that its seller accepted gives no other reason', async () => {
   const { id } = await open.dispute(1500);
   await open.answer(id, {});
   for (const page of await pagesOf(id)) expect(page).not.toMatch(/in time|another way|সময়মতো|অন্যভাবে/);
+});
+
+test('the item is shown as it was listed, with its condition and years of use, to both sides and admins', async () => {
+  const { id, itemId } = await open.dispute(1500);
+  await sql`update products set quality = 'Fair', years_used = 9 where id = ${itemId}`.execute(store.db);
+  for (const page of (await pagesOf(id)).slice(0, 3))
+    expect(page).toMatch(/As it was listed .*Condition Good Years of use 2 /);
 });
