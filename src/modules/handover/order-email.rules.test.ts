@@ -28,6 +28,20 @@ test('an act of one side is told to the other', () => {
   expect(emailsAfter('contradicted', 'buyer', 'cash')).toEqual([['seller', 'contradicted']]);
 });
 
+test.each(['handed_over', 'received'] as const)('both sides are told of a handover, with cash of its end (%s)', (step) => {
+  expect(emailsAfter(step, 'buyer', 'card')).toEqual([
+    ['buyer', 'handedBuyer'],
+    ['seller', 'handedSeller'],
+  ]);
+  expect(emailsAfter(step, 'seller', 'cash')).toEqual(both('sold'));
+});
+
+test('the other side is told of a complaint, of cash, and of a handover without the code', () => {
+  expect(emailsAfter('disputed', 'buyer', 'card')).toEqual([['seller', 'disputed']]);
+  expect(emailsAfter('cash_chosen', 'buyer', 'cash')).toEqual([['seller', 'cash']]);
+  expect(emailsAfter('claimed', 'seller', 'card')).toEqual([['buyer', 'asked']]);
+});
+
 test.each(['refunded', 'partly_refunded'] as const)('both sides are told that a dispute ended (%s)', (step) => {
   for (const by of ['store', 'clock', 'seller', 'buyer'] as const)
     expect(emailsAfter(step, by, 'card')).toEqual([
@@ -62,6 +76,7 @@ const REFUNDED = { ...PAID, stateNow: 'refunded' } as const;
 test.each<[(typeof ORDER_EMAILS)[number], isTrue: EmailFacts, ...isNot: EmailFacts[]]>([
   ['booked', UNPAID, CASH, PAID, EXPIRED, { ...UNPAID, isUnderReview: true }],
   ['holdEnds', { ...UNPAID, method: 'card' }, CASH, PAID, EXPIRED, { ...UNPAID, isUnderReview: true }],
+  ['cashEnds', CASH, UNPAID, PAID, COMPLETED, EXPIRED],
   ['cash', CASH, UNPAID, { ...UNPAID, method: 'card' }, COMPLETED, EXPIRED, { ...CASH, isCashTold: true }],
   ['paidSeller', PAID, CLAIMED, INSPECTED, REFUNDED],
   ['paidBuyer', PAID, CLAIMED, INSPECTED, REFUNDED],

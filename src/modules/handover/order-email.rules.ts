@@ -6,6 +6,7 @@ export const ORDER_EMAILS = [
   'paidBuyer',
   'cash',
   'holdEnds',
+  'cashEnds',
   'pickupEnds',
   'asked',
   'handedBuyer',
@@ -143,6 +144,7 @@ const isCompleted: Truth = ({ stateNow }) => stateNow === 'completed';
 const TRUE_WHILE: Partial<Record<(typeof ORDER_EMAILS)[number], Truth>> = {
   booked: isUnpaid,
   holdEnds: isUnpaid,
+  cashEnds: ({ stateNow, method }) => stateNow === 'held' && method === 'cash',
   cash: ({ stateNow, method, isCashTold }) => stateNow === 'held' && method === 'cash' && !isCashTold,
   paidSeller: isUnmet,
   paidBuyer: isUnmet,

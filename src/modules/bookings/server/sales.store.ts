@@ -166,6 +166,8 @@ export async function updateMethod(db: Db, id: string, method: Method, holdMinut
     .set({
       method,
       hold_until: end,
+      // A hold that ends later is reminded again.
+      reminded_at: sql<Date | null>`case when ${end} <= hold_until then reminded_at end`,
       // They meet before the hold ends. In its last hour the other side cannot plan for a change.
       pickup_until:
         method === 'cash' ? end : sql<Date>`case when pickup_until <= now() + interval '1 hour' then pickup_until end`,
@@ -199,15 +201,15 @@ export async function selectDueBookings(db: Db, limit: number): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Marks unpaid holds whose last hours begin as reminded, up to a limit. Returns their ids. */
-export async function markHoldsReminded(db: Db, minutes: number, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
+/** Marks holds whose last hours begin as reminded, up to a limit. Returns their ids and methods. */
+export async function markHoldsReminded(db: Db, minutes: number, limit: number) {
+  const { rows } = await sql<{ id: string; method: Method | null }>`
     update bookings set reminded_at = now() where id = any(array(
-      select id from bookings where state = 'held' and reminded_at is null and method is distinct from 'cash'
+      select id from bookings where state = 'held' and reminded_at is null
         and hold_until between now() and now() + make_interval(mins => ${minutes}::int)
         and created_at < now() - make_interval(mins => ${minutes}::int)
-      limit ${limit} for no key update skip locked)) returning id`.execute(db);
-  return rows.map(({ id }) => id);
+      limit ${limit} for no key update skip locked)) returning id, method`.execute(db);
+  return rows;
 }
 
 /** Marks paid bookings whose last two sevenths of the pick-up time begin as reminded, up to a limit. Returns their ids. */

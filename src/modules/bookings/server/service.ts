@@ -227,8 +227,10 @@ export async function readCode(
 
 /** Marks bookings whose hold or pick-up time ends soon as reminded. Returns their ids. */
 export async function markDueReminders(db: Db, { pickupMinutes }: TradeSettings, limit: number) {
+  const holds = await markHoldsReminded(db, HOLD_REMINDER_MINUTES, limit);
   return {
-    holds: await markHoldsReminded(db, HOLD_REMINDER_MINUTES, limit),
+    holds: holds.filter(({ method }) => method !== 'cash').map(({ id }) => id),
+    cashHolds: holds.filter(({ method }) => method === 'cash').map(({ id }) => id),
     pickups: await markPickupsReminded(db, pickupMinutes, limit),
   };
 }

@@ -29,13 +29,16 @@ export function deadlinesTask(deps: HandoverDeps): Task {
 /** Marks and enqueues in one transaction, so that each reminder is sent once. */
 function sendReminders({ db, trade }: HandoverDeps): Promise<void> {
   return transaction(db, async (db) => {
-    const { holds, pickups } = await markDueReminders(db, trade, BATCH_MAX_BOOKINGS);
+    const { holds, cashHolds, pickups } = await markDueReminders(db, trade, BATCH_MAX_BOOKINGS);
     const emails: OrderEmail[] = [
       ...holds.map((bookingId) => ({ bookingId, event: 'holdEnds' as const, to: 'buyer' as const })),
-      ...pickups.flatMap((bookingId) =>
-        (['buyer', 'seller'] as const).map((to) => ({ bookingId, event: 'pickupEnds' as const, to })),
-      ),
+      ...toBoth('cashEnds', cashHolds),
+      ...toBoth('pickupEnds', pickups),
     ];
     if (emails.length > 0) await addJobs(db, ORDER_EMAIL, emails);
   });
+}
+
+function toBoth(event: OrderEmail['event'], bookingIds: string[]): OrderEmail[] {
+  return bookingIds.flatMap((bookingId) => (['buyer', 'seller'] as const).map((to) => ({ bookingId, event, to })));
 }

@@ -86,7 +86,7 @@ export function emailReason(reason: string | undefined): OrderEmail['reason'] {
 }
 
 function deadlineOf(event: OrderEmail['event'], facts: OrderFacts): Date | null {
-  if (event === 'booked' || event === 'cash' || event === 'holdEnds') return facts.holdUntil;
+  if (['booked', 'cash', 'holdEnds', 'cashEnds'].includes(event)) return facts.holdUntil;
   if (event === 'asked') return facts.claimedUntil;
   if (event === 'handedBuyer' || event === 'handedSeller') return facts.inspectUntil;
   return facts.pickupUntil;

@@ -2,6 +2,7 @@ import type { JobHelpers } from 'graphile-worker';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { cancelBooking, getBooking, getSale } from '#modules/bookings/contract.ts';
+import { openDispute } from '#modules/disputes/contract.ts';
 import { createMailer } from '#platform/mail/mailer.ts';
 import { cardClient } from '../../../../tests/support/card-client.ts';
 import { openMailServer } from '../../../../tests/support/mail-server.ts';
@@ -154,6 +155,41 @@ test('a hold that ends within two hours is reminded once, and a fresh one is not
     await runDeadlines();
     await vi.waitFor(async () => expect(await countOf('left to pay for Coach pram')).toBe(1), 10_000);
   }
+});
+
+test('both sides are reminded once of a cash booking that ends within two hours', async () => {
+  const buyer = await store.as('buyer', 'Nadia Islam');
+  const { bookingId } = await sales.book(buyer);
+  const remind = async () => {
+    await runDeadlines();
+    return countOf('Less than two hours left to meet: Coach pram');
+  };
+  // The reminder to pay by card does not count.
+  await sql`update bookings set reminded_at = now() where id = ${bookingId}`.execute(store.db);
+  await buyer.api.send(calls.chooseMethod, { params: { id: bookingId }, body: { method: 'cash' } });
+  expect(await remind()).toBe(0);
+  await sql`update bookings set created_at = now() - interval '71 hours', hold_until = now() + interval '1 hour'
+    where id = ${bookingId}`.execute(store.db);
+  for (let run = 0; run < 2; run += 1) expect(await remind()).toBe(2);
+  const mails = await outbox();
+  expect(mails).toMatch(/You and Nadia have until .+ to meet, for Tk\s6,500 in cash\./);
+  expect(mails).toMatch(/You and Sadia have until .+ After that, others can book Coach pram\./);
+});
+
+test('the seller is told of a complaint, without its words', async () => {
+  const { bookingId } = await sales.sell();
+  const { handover } = await sales.buyer.api.send(getBooking, { params: { id: bookingId } });
+  await sales.seller.api.send(calls.handOver, { params: { bookingId }, body: { code: handover?.code ?? '' } });
+  await sales.buyer.api.send(openDispute, {
+    params: { id: bookingId },
+    body: { reason: 'damaged', text: 'The rim is cracked on both sides.', want: 'refund' },
+  });
+  const mails = await outbox();
+  expect(mails).toContain('Ayesha says something is wrong with Coach pram');
+  expect(mails).toContain(
+    'Read the complaint of Ayesha about Coach pram and answer in time. No answer means that you agree.',
+  );
+  expect(mails).not.toContain('The rim is cracked');
 });
 
 test('both sides are reminded of a pick-up that nears its end', async () => {
