@@ -19,6 +19,13 @@ test('a paid booking stays paid, or is refunded for good', () => {
   for (const to of ['held', 'paid', 'cancelled'] as const) expect(mayBecome('refunded', to)).toBe(false);
 });
 
+test('a sale that ended is not disputed again', () => {
+  for (const from of ['completed', 'partly_refunded'] as const) {
+    expect(mayBecome(from, 'disputed')).toBe(false);
+    expect(mayBecome(from, 'refunded')).toBe(true);
+  }
+});
+
 test('Pay is offered while the hold lasts, and never after', () => {
   const states = ['held', 'paid', 'expired', 'cancelled', 'refunded'] as const;
   expect(states.filter(isPayable)).toEqual(['held']);

@@ -50,9 +50,9 @@ const NEXT: Record<BookingState, readonly BookingState[]> = {
   paid: ['handed_over', 'disputed', 'refunded'],
   handed_over: ['completed', 'disputed', 'refunded'],
   disputed: ['completed', 'partly_refunded', 'refunded'],
-  // An appeal opens a dispute again. A bank or an admin can return the money of an ended sale.
-  completed: ['disputed', 'refunded'],
-  partly_refunded: ['disputed', 'refunded'],
+  // A bank or an admin can return the money of an ended sale.
+  completed: ['refunded'],
+  partly_refunded: ['refunded'],
   refunded: [],
 };
 
