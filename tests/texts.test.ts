@@ -28,6 +28,8 @@ const FIXED_PICKUP = 'Pickup Point';
 const REFUSED_BANGLA = /পরিশোধ|পণ্য|পিকআপের জায়গা|সংগ্রহস্থল|বিভাগ|ইচ্ছেতালিকা|আলো$|অন্ধকার$|খালি হবে|সাইন ইন|(?<!ই)মেইল/;
 /** An ending after a placeholder is wrong for most names and numbers. */
 const GLUED_ENDING = /\}-?[\u0980-\u09ff]/;
+/** After the taka sign comes a narrow space that does not break, as in `formatMoney`. */
+const BARE_TAKA = /৳[০-৯ {]/;
 
 /** Returns every text of a JSON value, with its path. */
 function textsIn(value: unknown, path = ''): { path: string; text: string }[] {
@@ -56,7 +58,9 @@ describe('words', () => {
   test.each(pages)('the page %s has none of the refused words', (page) => {
     const { en, bn } = JSON.parse(readFileSync(join(SOURCES, 'site/pages/server', `${page}.json`), 'utf8'));
     expect(textsIn(en).filter(({ text }) => REFUSED_ENGLISH.test(text))).toEqual([]);
-    const refused = textsIn(bn).filter(({ text }) => REFUSED_BANGLA.test(text) || GLUED_ENDING.test(text));
+    const refused = textsIn(bn).filter(({ text }) =>
+      [REFUSED_BANGLA, GLUED_ENDING, BARE_TAKA].some((one) => one.test(text)),
+    );
     expect(refused).toEqual([]);
   });
 
@@ -118,6 +122,10 @@ describe('words', () => {
   test('Bangla texts have one word for a category, a pick-up point, a payment and an item, and no ending glued to a placeholder', () => {
     const refused = Object.entries(bangla).filter(([, text]) => REFUSED_BANGLA.test(text) || GLUED_ENDING.test(text));
     expect(refused).toEqual([]);
+  });
+
+  test('the taka sign in Bangla texts has a narrow space before the number', () => {
+    expect(Object.entries(bangla).filter(([, text]) => BARE_TAKA.test(text))).toEqual([]);
   });
 
   test('numbers in Bangla texts have Bangla digits, but for numbers to dial', () => {
