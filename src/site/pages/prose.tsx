@@ -7,17 +7,18 @@ import { type Tone, toneClass } from '#ui/tone.ts';
 /** A paragraph, or a list. See `RichText` for links and the store's name. */
 type Block = string | { list: string[] };
 
-interface Section {
+interface Section<B = Block> {
   /** The anchor; the same in both languages. */
   id: string;
   heading: string;
-  body: Block[];
+  body: B[];
 }
 
 interface Prose {
   title: string;
   lead: string;
-  sections: Section[];
+  /** A paragraph of the demo is true there only. */
+  sections: Section<Block | { demo: string }>[];
 }
 
 /** A page of text in both languages, with the panel above it. */

@@ -13,7 +13,7 @@ import { findPage } from './server/prose-pages.ts';
 const slugOf = (pathname: string) => pathname.replaceAll('/', '').toLowerCase();
 
 export function loader({ context, url }: Route.LoaderArgs) {
-  const page = findPage(slugOf(url.pathname), context.get(frameContext).language);
+  const page = findPage(slugOf(url.pathname), context.get(frameContext));
   if (!page) throw data(null, { status: 404 });
   return page;
 }
