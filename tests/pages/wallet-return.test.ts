@@ -25,5 +25,6 @@ test('without script the payment page is loaded again until the recorded payment
   const after = await openPage(store, path, buyer);
   expect(after.heading).toBe('You have booked Coach pram');
   expect(after.text).toContain('The payment with SSLCommerz did not go through.');
+  expect(after.text).toMatch(/How would you like to pay\?.*choose your bank or wallet.*did not go through.*Pay with SSLCommerz/);
   expect(after.main).not.toContain('http-equiv="refresh"');
 });

@@ -1,5 +1,5 @@
 import { CardElement, Elements, useElements } from '@stripe/react-stripe-js';
-import type { Stripe, StripeElementLocale } from '@stripe/stripe-js';
+import type { StripeElementLocale } from '@stripe/stripe-js';
 import { Lock, ShieldCheck } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -23,28 +23,14 @@ interface CardFormProps {
 
 /** The card form. Its fields are the provider's frame, so card data never reaches the store. */
 export function CardForm(props: CardFormProps) {
-  const { t, translate, language } = useTranslator();
+  const { language } = useTranslator();
   const { booking, settings } = props;
-  const { stripe, clientSecret, problem, retry } = usePaymentSetup(booking._id, booking.itemPrice, settings);
+  const setup = usePaymentSetup(booking._id, booking.itemPrice, settings);
   return (
     <>
       {settings.sandbox && <DemoCards />}
-      {problem && (
-        <Alert tone="error">
-          <p>{translate(problem)}</p>
-          <Button look="quiet" size="sm" onClick={retry}>
-            {t('common.tryAgain')}
-          </Button>
-        </Alert>
-      )}
-      <Elements stripe={stripe} options={{ locale: localeFor(language, settings) }}>
-        <CardFields
-          {...props}
-          stripe={stripe}
-          clientSecret={clientSecret}
-          failed={problem !== undefined}
-          onCanceled={retry}
-        />
+      <Elements stripe={setup.stripe} options={{ locale: localeFor(language, settings) }}>
+        <CardFields {...props} setup={setup} />
       </Elements>
     </>
   );
@@ -56,20 +42,17 @@ function localeFor(language: 'en' | 'bn', { sandbox }: PaymentSettings): StripeE
 }
 
 interface CardFieldsProps extends CardFormProps {
-  stripe: Stripe | null;
-  clientSecret: string | null;
-  failed: boolean;
-  onCanceled(): void;
+  setup: ReturnType<typeof usePaymentSetup>;
 }
 
-function CardFields(props: CardFieldsProps) {
-  const { t } = useTranslator();
-  const { booking, stripe, clientSecret, failed } = props;
+function CardFields({ booking, setup, onOutcome }: CardFieldsProps) {
+  const { t, translate } = useTranslator();
+  const { stripe, clientSecret, problem: setupProblem, retry } = setup;
   const elements = useElements();
   const style = useCardStyle();
   const button = useRef<HTMLButtonElement>(null);
   const [drawn, setDrawn] = useState(false);
-  const { checkout, pay } = useCheckout(booking, props);
+  const { checkout, pay } = useCheckout(booking, { onOutcome, onCanceled: retry });
   const { step, problem } = checkout;
   const busy = step !== 'idle';
   const ready = mayPay(checkout, { drawn, clientSecret });
@@ -93,7 +76,16 @@ function CardFields(props: CardFieldsProps) {
       <fieldset className="payment-card" aria-labelledby="card-label" inert={busy}>
         <CardElement options={{ style, hidePostalCode: true, disableLink: true }} onReady={() => setDrawn(true)} />
       </fieldset>
-      {problem && !failed && <FieldError role="alert">{problem}</FieldError>}
+      {setupProblem ? (
+        <Alert tone="error">
+          <p>{translate(setupProblem)}</p>
+          <Button look="quiet" size="sm" onClick={retry}>
+            {t('common.tryAgain')}
+          </Button>
+        </Alert>
+      ) : (
+        problem && <FieldError role="alert">{problem}</FieldError>
+      )}
       <div>
         <Button
           ref={button}
@@ -110,7 +102,7 @@ function CardFields(props: CardFieldsProps) {
         <p className="payment-why" id="pay-why" role="status">
           {step === 'paying' && t('pay.busy')}
           {step === 'recording' && t('pay.recording')}
-          {step === 'idle' && !ready && !props.failed && t('pay.waiting')}
+          {step === 'idle' && !ready && !setupProblem && t('pay.waiting')}
         </p>
       </div>
       <p className="payment-safe">

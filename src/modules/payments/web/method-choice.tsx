@@ -13,6 +13,8 @@ interface MethodChoiceProps {
   methods: PaymentSettings['methods'];
   /** The method that is chosen at first. */
   first: Method | undefined;
+  /** The result of an earlier attempt, in the part of the first method. */
+  notice?: ReactNode;
   /** The form of a card. */
   children: ReactNode;
   onChoose(method: Method): void;
@@ -29,7 +31,7 @@ export function firstMethod(method: Method | undefined, methods: PaymentSettings
 }
 
 /** The payment methods, and the part of the chosen one, which the styles show by the checked button. */
-export function MethodChoice({ booking, methods, first, children, onChoose }: MethodChoiceProps) {
+export function MethodChoice({ booking, methods, first, notice, children, onChoose }: MethodChoiceProps) {
   const { t } = useTranslator();
   const { cash } = booking;
   const mayPayCash = booking.method === 'cash' || cash.offered;
@@ -58,9 +60,15 @@ export function MethodChoice({ booking, methods, first, children, onChoose }: Me
       </fieldset>
       {methods.map(({ method }) => (
         <div key={method} className="methods-part">
+          {isPageMethod(method) ? (
+            <WalletForm bookingId={booking._id} method={method}>
+              {method === first && notice}
+            </WalletForm>
+          ) : (
+            method === first && notice
+          )}
           {method === 'card' && children}
           {method === 'cash' && mayPayCash && <CashMethod booking={booking} />}
-          {isPageMethod(method) && <WalletForm bookingId={booking._id} method={method} />}
         </div>
       ))}
     </div>

@@ -82,15 +82,17 @@ function Payment({ booking, settings, recorded, back, refused }: Loaded & { book
               <h1 tabIndex={-1}>{t('pay.title', { item })}</h1>
               <p className="payment-line">{payLine(translator, booking.itemPrice)}</p>
               {check?.state === 'returned' && <Alert tone="info">{t('pay.returnedNote')}</Alert>}
-              {back && (
-                <Suspense>
-                  <ReturnNotice method={back} check={check} refused={refused} />
-                </Suspense>
-              )}
               <MethodChoice
                 booking={booking}
                 methods={settings.methods}
                 first={first}
+                notice={
+                  back && (
+                    <Suspense>
+                      <ReturnNotice method={back} check={check} refused={refused} />
+                    </Suspense>
+                  )
+                }
                 onChoose={(method) => setCardChosen((before) => before || method === 'card')}
               >
                 {cardChosen && (

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { PageMethod } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
+import { FieldError } from '#ui/field.tsx';
 import type { PaymentCheck } from './use-payment-check.ts';
 
 /** Says that the buyer returned from a provider without paying, or why the provider refused the payment. */
@@ -18,7 +19,9 @@ export function ReturnNotice(props: { method: PageMethod; check: PaymentCheck | 
     history.replaceState(history.state, '', url);
   }, [hasEnded]);
   if (!hasEnded) return null;
-  if (check.refusal) return <Alert tone="error">{t(`pay.refused.${check.refusal}`, values)}</Alert>;
-  const hasFailed = check.state === 'failed' || refused;
-  return <Alert tone={hasFailed ? 'error' : 'info'}>{t(hasFailed ? 'pay.e.wallet' : 'pay.cancelled', values)}</Alert>;
+  if (!check.refusal && check.state !== 'failed' && !refused)
+    return <Alert tone="info">{t('pay.cancelled', values)}</Alert>;
+  return (
+    <FieldError role="alert">{t(check.refusal ? `pay.refused.${check.refusal}` : 'pay.e.wallet', values)}</FieldError>
+  );
 }

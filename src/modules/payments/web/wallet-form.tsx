@@ -1,10 +1,18 @@
 import { ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { PageMethod } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { MethodForm } from './method-form.tsx';
 
+interface WalletFormProps {
+  bookingId: string;
+  method: PageMethod;
+  /** The result of the last attempt, right above the button. */
+  children: ReactNode;
+}
+
 /** The form that leads to the page of a provider. */
-export function WalletForm({ bookingId, method }: { bookingId: string; method: PageMethod }) {
+export function WalletForm({ bookingId, method, children }: WalletFormProps) {
   const { t } = useTranslator();
   return (
     <MethodForm
@@ -20,6 +28,7 @@ export function WalletForm({ bookingId, method }: { bookingId: string; method: P
       }
     >
       <p>{t(`pay.${method}Body`)}</p>
+      {children}
     </MethodForm>
   );
 }
