@@ -237,7 +237,7 @@ describe('cash at the pick-up', () => {
       reason: 'seller',
     });
     await expect(payCash(bookingId, somebody)).rejects.toMatchObject({
-      problem: { message: 'Cash is not offered with this seller. Choose another way to pay.' },
+      problem: { message: 'Cash is not offered with this seller. Choose another way.' },
     });
   });
 });
