@@ -6,13 +6,18 @@ import { english } from '#i18n/english.ts';
 import { Problem, type ProblemReply } from '#platform/contract/problem.ts';
 import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { isContended } from '#platform/database/transaction-retry.ts';
+import { causeOf } from '#platform/operations/logging.ts';
 import { languageOf, translateIn } from './language.ts';
 
 /** Answers every error with problem details (RFC 9457), in the language of the request. */
 export function handleErrors(app: FastifyInstance, productName: string): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = toProblem(error);
-    if (problem) return sendProblem(request, reply, problem, productName);
+    if (problem) {
+      const cause = causeOf(problem);
+      if (cause) request.log.warn({ cause }, problem.code);
+      return sendProblem(request, reply, problem, productName);
+    }
     // A client that closes the connection while it sends is no error.
     const isAborted = request.raw.destroyed && !request.raw.complete;
     request.log[isAborted ? 'info' : 'error']({ err: error }, isAborted ? 'request aborted' : 'unexpected error');

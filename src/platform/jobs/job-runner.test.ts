@@ -96,13 +96,14 @@ test('a failure is logged as a warning while attempts are left; a defect or the 
   const tasks = {
     'host-unavailable': fails(new Error('answered 503')),
     defect: fails(new TypeError('x is undefined')),
-    'given-up': fails(new Error('answered 503')),
+    'given-up': fails(new Error('answered 503', { cause: new Error('wrong key', { cause: 2001 }) })),
     'each-minute': fails(new Error('the provider is unavailable')),
   };
   const pool = openJobPool(store.databaseUrl, () => undefined);
   const runner = await startJobs(pool, tasks, ['each-minute'], (level, message) => {
-    const [, task, told] = /^Failed task \d+ \((\S+), .* with error '(.*)'/.exec(message) ?? [];
-    if (task) said.push(`${level}: ${task}, ${told}`);
+    const [, task, told, cause = ''] =
+      /^Failed task \d+ \((\S+), .* with error '(.*)'[\s\S]*?(\n {2}cause: .*)?$/.exec(message) ?? [];
+    if (task) said.push(`${level}: ${task}, ${told}${cause}`);
   });
   const db = createDatabase(pool);
   try {
@@ -112,7 +113,7 @@ test('a failure is logged as a warning while attempts are left; a defect or the 
     await vi.waitFor(() => expect(new Set(said).size).toBe(4), 10_000);
     expect([...new Set(said)].sort()).toEqual([
       'error: defect, x is undefined',
-      'error: given-up, answered 503',
+      'error: given-up, answered 503\n  cause: wrong key: 2001',
       'warn: each-minute, the provider is unavailable',
       'warn: host-unavailable, answered 503',
     ]);

@@ -2,6 +2,7 @@ import { type Job, Logger, parseCrontab, type Runner, run, type TaskList } from 
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '#platform/database/database.ts';
+import { causeOf } from '#platform/operations/logging.ts';
 import { isDefect } from './job-pool.ts';
 
 /** Of jobs that move money or apply deadlines: they do not wait for mails to a slow server. Lower ones run first. */
@@ -32,7 +33,10 @@ export async function startJobs(
     concurrency: 2,
     noHandleSignals: true,
     pollInterval: 2000,
-    logger: new Logger(() => (level, message, meta) => log(levelOf(level, meta, everyMinute), message)),
+    logger: new Logger(() => (level, message, meta) => {
+      const cause = causeOf(meta?.error);
+      log(levelOf(level, meta, everyMinute), cause ? `${message}\n  cause: ${cause}` : message);
+    }),
   });
   runner.promise.catch((error) => log('error', String(error)));
   for (const task of scheduled)

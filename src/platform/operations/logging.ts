@@ -1,4 +1,5 @@
 import type { FastifyServerOptions } from 'fastify';
+import { Problem } from '#platform/contract/problem.ts';
 import { redact } from './log-redaction.ts';
 
 /** Receives each line of the log; standard output by default. */
@@ -26,6 +27,19 @@ export function logging(level: string, stream?: LogStream): FastifyServerOptions
       err: describe,
     },
   };
+}
+
+const CAUSES_MAX = 4;
+
+/** Returns the messages of an error's causes, joined by colons; undefined without a cause. The message of a Problem is a key of a text. */
+export function causeOf(thrown: unknown): string | undefined {
+  const messages: string[] = [];
+  let cause = thrown instanceof Error ? thrown.cause : undefined;
+  for (let depth = 0; cause !== undefined && depth < CAUSES_MAX; depth += 1) {
+    if (!(cause instanceof Problem)) messages.push(cause instanceof Error ? cause.message : String(cause));
+    cause = cause instanceof Error ? cause.cause : undefined;
+  }
+  return messages.length > 0 ? messages.join(': ') : undefined;
 }
 
 interface Described {

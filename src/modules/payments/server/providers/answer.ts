@@ -15,20 +15,32 @@ export class CredentialsRefused extends ProviderUnavailable {}
  * CredentialsRefused for the status 401.
  */
 export async function fetchAnswer<T>(url: string, request: RequestInit, shape: z.ZodType<T>): Promise<T> {
+  const { host } = new URL(url);
   try {
     const answer = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
-    if (answer.status === 401) throw new CredentialsRefused(`${new URL(url).host}: the status is ${answer.status}`);
+    if (answer.status === 401) throw new CredentialsRefused(`${host}: the status is ${answer.status}`);
     const text = await answer.text();
-    if (text.length > ANSWER_MAX_BYTES) throw new Error('the answer is too long');
-    if (answer.status >= 500) throw new Error(`the status is ${answer.status}`);
+    if (text.length > ANSWER_MAX_BYTES) throw new ProviderUnavailable(`${host}: the answer is too long`);
+    if (answer.status >= 500) throw new ProviderUnavailable(`${host}: the status is ${answer.status}`);
     const parsed = shape.safeParse(JSON.parse(text));
-    if (!parsed.success) throw new ProviderUnclear(`${new URL(url).host}: the answer has an unexpected shape`);
+    if (!parsed.success) throw new ProviderUnclear(`${host}: the answer has an unexpected ${fieldsOf(parsed.error)}`);
     return parsed.data;
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw error;
-    // A parse error would quote the answer.
-    throw new ProviderUnavailable(error instanceof Error ? `${new URL(url).host}: ${error.name}` : 'no answer');
+    throw new ProviderUnavailable(`${host}: ${faultOf(error)}`);
   }
+}
+
+/** Returns the paths of the wrong fields. Their values may be secret. */
+function fieldsOf({ issues }: z.ZodError): string {
+  return [...new Set(issues.map(({ path }) => path.join('.') || 'shape'))].join(', ');
+}
+
+/** Returns the name of an error and the system's code. The message of a parse error would quote the answer. */
+function faultOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no answer';
+  const { code } = (error.cause ?? {}) as { code?: unknown };
+  return typeof code === 'string' ? `${error.name} ${code}` : error.name;
 }
 
 const KEPT_MAX_CHARS = 100;

@@ -198,6 +198,11 @@ export class ProviderUnavailable extends Problem {
 /** The provider answered, and the answer about this payment is not understood: the outcome is unknown. */
 export class ProviderUnclear extends ProviderUnavailable {}
 
+/** Returns the Problem (409) of a payment that the provider refused to begin. The cause is for the log. */
+export function methodRefused(cause: string): Problem {
+  return Object.assign(new Problem('conflict', 'method-refused', 'pay.methodRefused'), { cause });
+}
+
 /** The settings have no keys of this provider any more, so its payments cannot be fetched. */
 export class ProviderNotSetUp extends ProviderUnavailable {
   constructor(provider: string) {

@@ -1,7 +1,7 @@
-import { Problem } from '#platform/contract/problem.ts';
 import { bookingOf, invoiceOf, keptFields, poishaOf, takaOf, transactionIdOf } from '../answer.ts';
 import {
   type FindOptions,
+  methodRefused,
   type NewPayment,
   type PaymentProvider,
   type ProviderRecord,
@@ -55,7 +55,7 @@ export function connectBkash(keys: BkashKeys): PaymentProvider {
 }
 
 async function createPayment(call: BkashCall, payment: NewPayment) {
-  if (payment.currency !== 'bdt') throw refused();
+  if (payment.currency !== 'bdt') throw methodRefused('bKash takes BDT only');
   const request = {
     mode: '0011',
     payerReference: payment.bookingId,
@@ -70,13 +70,9 @@ async function createPayment(call: BkashCall, payment: NewPayment) {
   });
   const { paymentID: reference, bkashURL: redirectUrl } = answer;
   if (OUTAGES.has(codeOf(answer))) throw unavailable(`bKash answered ${codeOf(answer)}`);
-  if (codeOf(answer) !== OK) throw refused();
+  if (codeOf(answer) !== OK) throw methodRefused(`bKash answered ${codeOf(answer) || 'nothing'}`);
   if (!reference || !redirectUrl || !/^https?:\/\//.test(redirectUrl)) throw new ProviderUnclear('bKash named no page');
   return { reference, redirectUrl };
-}
-
-function refused(): Problem {
-  return new Problem('conflict', 'method-refused', 'pay.methodRefused');
 }
 
 /** No page was made, so nothing can be paid. */

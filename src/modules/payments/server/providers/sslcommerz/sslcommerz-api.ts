@@ -44,12 +44,12 @@ export function createSslcommerzCalls(keys: SslcommerzKeys) {
     return fetchAnswer(`${keys.base}/${path}?${all}`, { headers: { accept: 'application/json' } }, shape);
   }
   return {
-    begin: (fields: Record<string, string>) =>
-      fetchAnswer(
-        `${keys.base}/gwprocess/v4/api.php`,
-        { method: 'POST', body: new URLSearchParams({ ...credentials, ...fields }) },
-        sessionAnswer,
-      ),
+    async begin(fields: Record<string, string>) {
+      const sent = { ...credentials, ...fields };
+      const request = { method: 'POST', body: new URLSearchParams(sent) };
+      const answer = await fetchAnswer(`${keys.base}/gwprocess/v4/api.php`, request, sessionAnswer);
+      return { ...answer, failedreason: withoutSecrets(answer.failedreason, sent) };
+    },
     /** Returns the transactions of our number. */
     async transactionsOf(tranId: string): Promise<Transaction[]> {
       const answer = await get(QUERY_PATH, { tran_id: tranId }, queryAnswer);
@@ -64,7 +64,7 @@ export function createSslcommerzCalls(keys: SslcommerzKeys) {
     async refund(query: Record<string, string>) {
       const answer = await get(QUERY_PATH, query, refundAnswer);
       assertConnected(answer);
-      return answer;
+      return { ...answer, errorReason: withoutSecrets(answer.errorReason, credentials) };
     },
     async refundState(ref: string) {
       const answer = await get(QUERY_PATH, { refund_ref_id: ref }, refundAnswer);
@@ -74,6 +74,15 @@ export function createSslcommerzCalls(keys: SslcommerzKeys) {
   };
 }
 export type SslcommerzCalls = ReturnType<typeof createSslcommerzCalls>;
+
+const REASON_MAX_CHARS = 200;
+
+/** Returns free text for the log, without numbers and without the credentials and the person of the request. */
+function withoutSecrets(reason = '', sent: Record<string, string>): string {
+  const secrets = Object.entries(sent).filter(([name, value]) => /^(store|cus)_/.test(name) && value !== '');
+  const clean = secrets.reduce((text, [, value]) => text.replaceAll(value, '[…]'), reason);
+  return clean.slice(0, REASON_MAX_CHARS).replace(/\d{4,}/g, '[number]');
+}
 
 /** Refuses an answer in which `APIConnect` is not `DONE`: it does not describe the payment. */
 function assertConnected({ APIConnect }: { APIConnect?: string | undefined }): void {

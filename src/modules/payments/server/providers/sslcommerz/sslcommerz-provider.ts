@@ -1,7 +1,7 @@
-import { Problem } from '#platform/contract/problem.ts';
 import { bookingOf, invoiceOf, keptFields, poishaOf, takaOf, transactionIdOf } from '../answer.ts';
 import {
   type AcceptedRefund,
+  methodRefused,
   type NewPayment,
   type PaymentProvider,
   type ProviderRecord,
@@ -64,7 +64,7 @@ async function openSession(calls: SslcommerzCalls, payment: NewPayment) {
     value_a: bookingId,
   });
   const { status, GatewayPageURL: redirectUrl } = answer;
-  if (status === 'FAILED') throw new Problem('conflict', 'method-refused', 'pay.methodRefused');
+  if (status === 'FAILED') throw methodRefused(`SSLCommerz answered: ${answer.failedreason || 'FAILED'}`);
   if (status !== 'SUCCESS' || !redirectUrl || !/^https?:\/\//.test(redirectUrl))
     throw new ProviderUnclear('SSLCommerz named no page');
   return { reference, redirectUrl };
@@ -208,7 +208,9 @@ async function refundPayment(calls: SslcommerzCalls, order: RefundOrder): Promis
   });
   const kept = keptOfRefund(answer);
   if (answer.status === 'failed')
-    throw new RefundRefused(`SSLCommerz refused the refund of ${record.reference}`, { answer: kept });
+    throw new RefundRefused(`SSLCommerz refused the refund of ${record.reference}: ${answer.errorReason || 'failed'}`, {
+      answer: kept,
+    });
   const ref = answer.refund_ref_id;
   if (!ref || (answer.status !== 'success' && answer.status !== 'processing'))
     throw new ProviderUnclear(`SSLCommerz reports the refund as ${answer.status ?? 'nothing'}`);
