@@ -63,12 +63,21 @@ export async function assertNotParty(db: Db, bookingId: string, { adminId }: Act
   if (await isBuyerOrSeller(db, bookingId, adminId)) throw new Problem('forbidden', 'own-payment', 'payments.own');
 }
 
+/** Code and text for each reason why a payment can only be refunded. */
+const NOT_RELEASED = {
+  amount: ['amount-differs', 'payments.reviewAmount'],
+  currency: ['currency-differs', 'payments.reviewCurrency'],
+  reference: ['reference-differs', 'payments.reviewReference'],
+  part: ['part-returned', 'payments.reviewPart'],
+} as const;
+
 async function release(deps: PaymentDeps, payment: LockedPayment): Promise<Decided> {
   const { db, providers, pickupMinutes } = deps;
   const { captured, returned } = await findBalance(db, payment.id);
   // The seller gets the booked price, and the buyer pays no other.
-  if (payment.review !== 'risk' || captured !== payment.amount_poisha || returned > 0)
-    throw new Problem('conflict', 'amount-differs', 'payments.reviewAmount');
+  const fault =
+    payment.review !== 'risk' ? payment.review : captured !== payment.amount_poisha ? 'amount' : returned > 0 && 'part';
+  if (fault) throw new Problem('conflict', ...NOT_RELEASED[fault]);
   const { method } = providers.of(payment.provider);
   if (!(await completeBooking(db, payment.booking_id, { method, pickupMinutes }))) return refuse(deps, payment);
   await updatePaymentState(db, payment.id, 'succeeded');

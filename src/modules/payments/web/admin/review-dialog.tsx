@@ -6,7 +6,7 @@ import { ChoiceCards } from '#ui/choice-cards.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { type PaymentForAdmin, reviewForm } from '../../admin.contract.ts';
 
-/** Asks how a payment that is kept for review ends: it makes the sale, or goes back. */
+/** Asks how a payment that is kept for review ends: it makes the sale, where it can, or goes back. */
 export function ReviewDialog({ payment, onClose }: { payment: PaymentForAdmin | null; onClose(): void }) {
   const { t } = useTranslator();
   // The form stays while the dialog leaves the screen.
@@ -19,11 +19,14 @@ export function ReviewDialog({ payment, onClose }: { payment: PaymentForAdmin | 
   );
 }
 
-function ReviewForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): void }) {
+/** The form of the decision. */
+export function ReviewForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): void }) {
   const { t, money } = useTranslator();
   const form = useFetcherForm(reviewForm, { own: { id: payment._id }, onDone });
   const decision = form.field('decision');
   const amount = money(payment.amount);
+  // As the server: a payment that differs from its booking, or went back in part, makes no sale.
+  const mayRelease = payment.review === 'risk' && payment.returned === 0;
 
   return (
     <form.Form method="post" {...form.formProps} className="form">
@@ -31,20 +34,27 @@ function ReviewForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): v
       <input type="hidden" name="key" value={form.key} />
       <input type="hidden" name="id" value={payment._id} />
       <input type="hidden" name="item" value={payment.itemName} />
-      <ChoiceCards
-        legend={t('payments.decision')}
-        name={decision.name}
-        id={decision.id}
-        defaultValue={decision.defaultValue}
-        error={decision.error}
-        options={[
-          { value: 'release', label: t('payments.release'), hint: t('payments.releaseHint') },
-          { value: 'refund', label: t('payments.refundIt'), hint: t('payments.refundHint', { amount }) },
-        ]}
-      />
+      {mayRelease ? (
+        <ChoiceCards
+          legend={t('payments.decision')}
+          name={decision.name}
+          id={decision.id}
+          defaultValue={decision.defaultValue}
+          error={decision.error}
+          options={[
+            { value: 'release', label: t('payments.release'), hint: t('payments.releaseHint') },
+            { value: 'refund', label: t('payments.refundIt'), hint: t('payments.refundHint', { amount }) },
+          ]}
+        />
+      ) : (
+        <>
+          <p>{t('payments.refundHint', { amount })}</p>
+          <input type="hidden" name={decision.name} value="refund" />
+        </>
+      )}
       <TextField {...form.field('reason')} label={t('payments.reason')} autoComplete="off" />
       <FormFooter form={form} pendingLabel={t('payments.saving')}>
-        {t('payments.decide')}
+        {t(mayRelease ? 'payments.decide' : 'payments.refundIt')}
       </FormFooter>
     </form.Form>
   );
