@@ -106,6 +106,8 @@ test.each([
   ['AUTH_SECRET', 'short'],
   ['HOLD_MINUTES', '0'],
   ['PORT', 'eighty'],
+  ['PAYMENT_METHODS', 'card,nagad'],
+  ['PAYMENT_METHODS', 'card,bkash,card'],
   ['PUBLIC_URL', 'ftp://store.example'],
   ['DATABASE_URL', 'mysql://store'],
   ['APP_MODE', 'live'],

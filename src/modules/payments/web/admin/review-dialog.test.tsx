@@ -2,8 +2,8 @@ import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { TranslatorProvider } from '#platform/web/translator.tsx';
-import { loadMessages } from '../../../../i18n/messages.ts';
 import { VISITORS_FRAME } from '../../../../../tests/support/page-frame.ts';
+import { loadMessages } from '../../../../i18n/messages.ts';
 import type { PaymentForAdmin } from '../../admin.contract.ts';
 import { ReviewForm } from './review-dialog.tsx';
 
@@ -39,8 +39,11 @@ test.each([
   ['currency', 0],
   ['reference', 0],
   ['risk', 100],
-] as const)('of a payment for the cause "%s" and Tk %i gone back, the decision is its refund', async (review, returned) => {
-  const form = await shown(review, returned);
-  expect(form).not.toContain('release');
-  expect(form).toContain('type="hidden" name="decision" value="refund"');
-});
+] as const)(
+  'of a payment for the cause "%s" and Tk %i gone back, the decision is its refund',
+  async (review, returned) => {
+    const form = await shown(review, returned);
+    expect(form).not.toContain('release');
+    expect(form).toContain('type="hidden" name="decision" value="refund"');
+  },
+);
