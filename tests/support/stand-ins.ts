@@ -2,10 +2,16 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { BKASH_CALLS_PATH, createBkash } from '../../sandbox/bkash/bkash.ts';
 import { createSslcommerz } from '../../sandbox/sslcommerz/sslcommerz.ts';
 
-const BKASH = { appKey: 'app-key', appSecret: 'app-secret', username: 'merchant', password: 'password' };
-const SSLCOMMERZ = { storeId: 'store-id', storePassword: 'store-password' };
+/** The keys of the store at the stand-in of bKash. */
+export const BKASH = { appKey: 'app-key', appSecret: 'app-secret', username: 'merchant', password: 'bkash-password' };
+/** As of bKash. */
+export const SSLCOMMERZ = { storeId: 'store-id', storePassword: 'store-password' };
 /** The wallet that pays, and the one with too little money. */
-const WALLETS: Record<string, string> = { success: '01929918378', failed: '01823074817', blocked: '01823074818' };
+export const WALLETS: Record<string, string> = {
+  success: '01929918378',
+  failed: '01823074817',
+  blocked: '01823074818',
+};
 
 export type PageMethod = 'bkash' | 'sslcommerz';
 

@@ -13,6 +13,11 @@ test.each([
   ['token eyJhbGciOi.eyJzdWIi.c2ln is old', 'token [token] is old'],
   ['pi_123_secret_abc of whsec_12345678', 'pi_123_secret_[secret] of whsec_[secret]'],
   ['GET /reset?token=a-b_c&lang=bn', 'GET /reset?token=[secret]&lang=bn'],
+  [
+    'https://pay.example/api.php?store_passwd=a-b%26c&passwd=x1',
+    'https://pay.example/api.php?store_passwd=[secret]&passwd=[secret]',
+  ],
+  ['{"store_passwd":"hunter22"}', '{"store_passwd":"[secret]"}'],
   ['{"newPassword":"hunter22"}', '{"newPassword":"[secret]"}'],
   [String.raw`"msg":"{\"password\":\"hunter22\"}"`, String.raw`"msg":"{\"password\":\"[secret]\"}"`],
   ['postgresql://store:hunter22@database/store', 'postgresql://store:[secret]@database/store'],

@@ -2,7 +2,7 @@
 const SECRETS: [RegExp, string][] = [
   // Fields of JSON, in a message also with their quotation marks escaped.
   [
-    /(\\{0,4}"(?:\w{0,20}password|\w{0,20}token|\w{0,20}secret|authorization|cookie)\\{0,4}"\s?:\s?\\{0,4}")[^"\\]+/gi,
+    /(\\{0,4}"(?:\w{0,20}passw(?:or)?d|\w{0,20}token|\w{0,20}secret|authorization|cookie)\\{0,4}"\s?:\s?\\{0,4}")[^"\\]+/gi,
     '$1[secret]',
   ],
   [/\b(Bearer|Basic) [\w.~+/=-]{8,}/gi, '$1 [secret]'],
@@ -10,7 +10,7 @@ const SECRETS: [RegExp, string][] = [
   // Client secrets and keys of the card provider.
   [/\b((?:pi|seti)_\w{1,60}?)_secret_\w+/g, '$1_secret_[secret]'],
   [/\b(sk|rk|whsec)_\w{8,}/g, '$1_[secret]'],
-  [/(?<![\w-])([\w-]{0,20}(?:token|code|state|key)=)[^&\s"'\\]+/gi, '$1[secret]'],
+  [/(?<![\w-])([\w-]{0,20}(?:token|code|state|key|passw(?:or)?d)=)[^&\s"'\\]+/gi, '$1[secret]'],
   // The password in a URL of the database or the mail server.
   [/(:\/\/[^\s:/@"]{1,100}:)[^\s/@"]{1,200}(?=@)/g, '$1[secret]'],
   [/(?<!\d)(?:\+?88[\s-]?)?0[\s-]?1[3-9](?:[\s-]?\d){8}(?!\d)/g, '[phone]'],
