@@ -184,6 +184,27 @@ test('a risky payment whose item another buyer booked goes back at its release, 
   expect((await admin.api.send(listAuditEntries, {})).items[0]).toMatchObject({ act: 'refund-payment' });
 });
 
+test('a payment that the buyer cancels at SSLCommerz is cancelled, and another one makes the sale', async () => {
+  const id = await book();
+  await (await payAt('sslcommerz', await choose(id, 'sslcommerz'), 'cancel'))();
+  await sslcommerz.settled();
+  expect(await stateOf(id)).toMatchObject({ booking: 'held', payments: [{ state: 'cancelled' }] });
+  await (await payAt('sslcommerz', await choose(id, 'sslcommerz')))();
+  expect(await stateOf(id)).toMatchObject({
+    booking: 'paid',
+    payments: [{ state: 'cancelled' }, { state: 'succeeded' }],
+  });
+});
+
+test.each(['EXPIRED', 'UNATTEMPTED'])('a payment that SSLCommerz reports as %s is cancelled', async (status) => {
+  const id = await book();
+  await choose(id, 'sslcommerz');
+  faults.sslcommerz.addAll({ calls: [{ kind: 'alter', on: 'query', set: { status }, times: 50 }] });
+  expect(await check(id)).toEqual({ state: 'cancelled', method: 'sslcommerz', away: false });
+  faults.sslcommerz.addAll({ clear: true });
+  expect((await stateOf(id)).booking).toBe('held');
+});
+
 test('forged messages are refused', async () => {
   const ipn = form({
     tran_id: 'abcdef123',
