@@ -5,8 +5,8 @@ import { expectAccessible, expectNoOverflow, ready, test, type Visit } from './v
 
 const PAID = 'congrats! Your payment completed';
 const PHONE = { viewport: { width: 360, height: 740 } };
-/** The truth is on the screen after this time. */
-const TRUTH_MAX_MS = 5000;
+/** The truth is on the screen within this time. */
+const WITHIN = { timeout: 5000 };
 
 let fixture: SellerFixture;
 test.beforeAll(async () => {
@@ -52,8 +52,7 @@ async function expectAboveButton(page: Page, text: string, name: 'bKash' | 'SSLC
   expect(below?.y, 'above the button').toBeGreaterThan(above?.y ?? Number.POSITIVE_INFINITY);
 }
 
-const expectPaid = (page: Page) =>
-  expect(page.getByRole('heading', { name: PAID })).toBeVisible({ timeout: TRUTH_MAX_MS });
+const expectPaid = (page: Page) => expect(page.getByRole('heading', { name: PAID })).toBeVisible(WITHIN);
 
 test('a buyer pays with bKash on a phone: number, code and PIN there, and the fixed text here', async ({ visit }) => {
   const { page } = await openPayment(visit, 'Pram for bKash', PHONE);
@@ -76,19 +75,19 @@ test('a payment that is cancelled, has too little money or is refused charges no
   const { page } = await openPayment(visit, 'Pram with too little');
   await leaveFor(page, 'bKash');
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('You came back from bKash without paying. Nothing was charged.')).toBeVisible();
+  await expect(page.getByText('You came back from bKash without paying. Nothing was charged.')).toBeVisible(WITHIN);
   await leaveFor(page, 'bKash');
   await payFrom(page, '01823074817');
-  await expect(page.getByText('There is not enough money in this bKash account. Nothing was charged.')).toBeVisible({
-    timeout: TRUTH_MAX_MS,
-  });
+  await expect(page.getByText('There is not enough money in this bKash account. Nothing was charged.')).toBeVisible(
+    WITHIN,
+  );
   await expectAboveButton(page, 'There is not enough money in this bKash account.', 'bKash');
   await page.setViewportSize(PHONE.viewport);
   await expectNoOverflow(page);
   await expectAccessible(page);
   await leaveFor(page, 'bKash');
   await payFrom(page, '01823074818');
-  await expect(page.getByText('The payment with bKash did not go through.')).toBeVisible({ timeout: TRUTH_MAX_MS });
+  await expect(page.getByText('The payment with bKash did not go through.')).toBeVisible(WITHIN);
   await leaveFor(page, 'bKash');
   await payFrom(page, '01770618575');
   await expectPaid(page);
@@ -105,7 +104,7 @@ test('the back key and a closed tab at bKash lead to the page as it was, and ano
   // Also after an earlier return from there.
   await leaveFor(page, 'SSLCommerz');
   await page.getByRole('button', { name: 'Let it fail' }).click();
-  await expect(page.getByText('The payment with SSLCommerz did not go through.')).toBeVisible();
+  await expect(page.getByText('The payment with SSLCommerz did not go through.')).toBeVisible(WITHIN);
   await leaveFor(page, 'SSLCommerz');
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Pay with SSLCommerz' })).toBeVisible();
@@ -123,7 +122,7 @@ test('at SSLCommerz a payment fails, then is paid by a form of another origin', 
   await expectNoOverflow(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Let it fail' }).click();
-  await expect(page.getByText('The payment with SSLCommerz did not go through.')).toBeVisible();
+  await expect(page.getByText('The payment with SSLCommerz did not go through.')).toBeVisible(WITHIN);
   await leaveFor(page, 'SSLCommerz');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expectPaid(page);
@@ -135,7 +134,7 @@ test('a slow payment says that the provider is being asked, and turns into the p
   const { page } = await openPayment(visit, 'Pram with patience');
   await leaveFor(page, 'SSLCommerz');
   await page.getByRole('button', { name: 'Pay slowly (8 seconds)' }).click();
-  await expect(page.getByRole('heading', { name: 'We are asking SSLCommerz' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'We are asking SSLCommerz' })).toBeVisible(WITHIN);
   await expectAccessible(page);
   await expect(page.getByRole('heading', { name: PAID })).toBeVisible({ timeout: 15_000 });
 });
@@ -145,7 +144,7 @@ test('a risky payment waits for an admin: the buyer is told, and a release makes
   await leaveFor(page, 'SSLCommerz');
   await page.getByRole('button', { name: 'Pay, but marked as risky' }).click();
   const told = page.getByRole('heading', { name: 'Paid. We look at this payment before the item changes hands.' });
-  await expect(told).toBeVisible();
+  await expect(told).toBeVisible(WITHIN);
   await expectAccessible(page);
   await page.goto('/dashboard/myorders');
   await expect(page.getByRole('row').filter({ hasText: 'Pram with a risk' })).toContainText('Paid, under review');
@@ -175,7 +174,7 @@ test('after a refund by an admin the buyer is told, and pays for the item by ano
   const { page, id } = await openPayment(visit, 'Pram with a refund');
   await leaveFor(page, 'SSLCommerz');
   await page.getByRole('button', { name: 'Pay, but marked as risky' }).click();
-  await expect(page.getByRole('heading', { name: /^Paid\. We look at this payment/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Paid\. We look at this payment/ })).toBeVisible(WITHIN);
   const caller = await openCaller();
   const admin = await asAdmin(caller);
   const payments: { _id: string; itemName: string }[] = await call(caller, admin, 'GET', '/admin/payments');
