@@ -63,16 +63,19 @@ let app = Fastify();
 let store = Fastify();
 let nowMs = 0;
 let ipnUrl = '';
+/** Status codes of the store's answers to the next messages. */
+let statuses: number[] = [];
 const received: URLSearchParams[] = [];
 beforeEach(async () => {
   nowMs = Date.parse('2026-05-01T12:00:00Z');
   received.length = 0;
+  statuses = [];
   store = Fastify();
   store.removeAllContentTypeParsers();
   store.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   store.post('/ipn', (request, reply) => {
     received.push(new URLSearchParams(String(request.body)));
-    return reply.send();
+    return reply.code(statuses.shift() ?? 200).send();
   });
   ipnUrl = `${await store.listen({ host: '127.0.0.1', port: 0 })}/ipn`;
   gateway = createSslcommerz({
@@ -241,4 +244,16 @@ test('faults: a late message arrives after its delay', async () => {
   await find();
   await gateway.settled();
   expect(received).toHaveLength(1);
+});
+
+test('a message that the store answers with 500 is repeated, and not after the answer 200', async () => {
+  statuses = [500];
+  await choose('success', (await open()).GatewayPageURL);
+  expect(received).toHaveLength(1);
+  for (const _ of [1, 2]) {
+    nowMs += 60_000;
+    await find();
+    await gateway.settled();
+    expect(received.map((message) => message.get('status'))).toEqual(['VALID', 'VALID']);
+  }
 });
