@@ -32,7 +32,7 @@ export const SETTING_DESCRIPTIONS: Record<keyof CommonSettings, string> = {
   LIMIT_EMAILS:
     'Password e-mails per address and hour requested by strangers; as many again for known browsers, for known networks and for confirmations.',
   LIMIT_HOLDS: 'Unpaid bookings that one buyer may hold at a time.',
-  LIMIT_INTENTS: 'Payments that one buyer may begin per hour.',
+  LIMIT_INTENTS: 'Payments that one buyer may begin per hour and provider.',
   LIMIT_DECLINES: 'Declined cards of one buyer before a pause of 15 minutes.',
   LIMIT_WRITES: 'Changing calls of one account per minute and process.',
   TRUST_PROXY: 'Number of [proxies](operations.md#reverse-proxy) in front of the store.',

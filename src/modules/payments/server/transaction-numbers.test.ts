@@ -26,6 +26,17 @@ async function numberAt(method: 'bkash' | 'sslcommerz', intent: string): Promise
   return answer.trxID ?? answer.bank_tran_id ?? '';
 }
 
+/** Returns the texts of all e-mails to a person. */
+function textsTo(to: string): string {
+  const outbox = openOutbox(store.dataDir);
+  try {
+    const own = outbox.mails().filter((mail) => mail.to === to);
+    return own.map(({ text }) => text.replaceAll('\u00a0', ' ')).join('\n');
+  } finally {
+    outbox.close();
+  }
+}
+
 describe.each(['bkash', 'sslcommerz'] as const)('%s', (method) => {
   test('the number that the payer was told is on order, receipt, data file and orders file, and finds the payment', async () => {
     const { id, intent } = await pay(method);
@@ -46,11 +57,24 @@ describe.each(['bkash', 'sslcommerz'] as const)('%s', (method) => {
     const file = (await store.app.inject({ url: '/api/exports/orders.csv', headers })).body;
     expect(file).toContain(`"${told}"`);
     expect(file).not.toContain(intent);
+    const own = { authorization: `Bearer ${seller.token}` };
+    const earnings = (await store.app.inject({ url: '/api/my-earnings/lines.csv', headers: own })).body;
+    expect(earnings.split('\r\n').find((row) => row.includes(id))).toContain(`"${method}"`);
     // The store's own number finds it, too.
     for (const transactionId of [told, intent])
       expect((await admin.api.send(listPayments, { query: { transactionId } })).items).toMatchObject([
         { transactionId: told, state: 'succeeded' },
       ]);
+  });
+
+  test('the e-mails about the payment name the method', async () => {
+    await pay(method);
+    const name = { bkash: 'bKash', sslcommerz: 'SSLCommerz' }[method];
+    for (const [to, words] of [
+      [buyer.email, `You paid Tk 6,500 (${name}).`],
+      [seller.email, `has paid Tk 6,500 (${name}).`],
+    ] as const)
+      await vi.waitFor(() => expect(textsTo(to)).toContain(words), 10_000);
   });
 
   test('a later record of the payment changes its number no more', async () => {
