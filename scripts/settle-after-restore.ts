@@ -67,7 +67,7 @@ await withDatabase(async (url) => {
     const tasks = [
       ...byHand.map(({ intent, reference }) => ({
         intent,
-        settle: async () => settleAsReturnedByHand(deps, await numberOf(db, intent), reference),
+        settle: async () => settleAsReturnedByHand(deps, await numberOf(deps, intent), reference),
       })),
       ...found.map((one) => ({ intent: one.intent, settle: () => settleUnsettled(deps, one) })),
     ];

@@ -6,7 +6,7 @@ import { FAILED_REFUNDS_MAX, isCaptured } from '../rules.ts';
 import { selectPaymentEntries } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { amountsOf, type PaymentNumber, type ProviderRecord, remainingAmount } from './providers/provider.ts';
-import { findDifferences, isDifferent } from './reconciliation-report.ts';
+import { findDifferences, isDifferent, listingProviders } from './reconciliation-report.ts';
 import { fetchFullRecord, fetchRecord } from './records.service.ts';
 import { countNewFailures, mayRefund, refundDuePayment, refundUnknownPayment } from './refund.job.ts';
 import { recordReturnByHand } from './refund-by-hand.service.ts';
@@ -93,9 +93,14 @@ export async function settleUnsettled(
   return refundDuePayment(deps, payment.id);
 }
 
-/** Returns a payment by its number alone. One that the database does not have is a card's: only cards are listed. */
-export async function numberOf(db: Db, intent: string): Promise<PaymentNumber> {
-  return { provider: (await findProviderOf(db, intent)) ?? 'stripe', intent };
+/**
+ * Returns a payment by its number alone. One that the database does not have is of a provider with a list.
+ * @throws Error without such a provider
+ */
+export async function numberOf({ db, providers }: PaymentDeps, intent: string): Promise<PaymentNumber> {
+  const provider = (await findProviderOf(db, intent)) ?? listingProviders(providers)[0];
+  if (!provider) throw new Error(`No payment has the number ${intent}.`);
+  return { provider, intent };
 }
 
 /** @throws Error for a number that no payment has. One that the database does not have may be a card's. */

@@ -152,9 +152,7 @@ export async function findProviderMoney(db: Db, provider: string): Promise<numbe
   return held;
 }
 
-/** Cards are listed at their provider without an end. */
-const IN_WINDOW = (days: number) =>
-  sql<boolean>`(provider = 'stripe' or created_at > now() - make_interval(days => ${days}::int))`;
+const isRecent = (days: number) => sql<boolean>`created_at > now() - make_interval(days => ${days}::int)`;
 
 /** Selects the numbers of a provider's payments of the last days, after one of them. */
 export async function selectNumbers(db: Db, provider: string, after: string, limit: number, days: number) {
@@ -163,19 +161,23 @@ export async function selectNumbers(db: Db, provider: string, after: string, lim
     .select('intent')
     .where('provider', '=', provider)
     .where('intent', '>', after)
-    .where(IN_WINDOW(days))
+    .where(isRecent(days))
     .orderBy('intent')
     .limit(limit)
     .execute();
   return rows.map(({ intent }) => intent);
 }
 
-/** Selects captured payments of the last days, and all by card, after one of them. Their number at the provider orders them. */
-export function selectCaptured(db: Db, after: string, limit: number, days: number): Promise<LedgerTotals[]> {
+/** Selects captured payments of the last days, and all of some providers, after one of them. They are ordered by their number. */
+export function selectCaptured(
+  db: Db,
+  providers: readonly string[],
+  { after, limit, days }: { after: string; limit: number; days: number },
+): Promise<LedgerTotals[]> {
   return ledgerTotals(db)
     .where('p.state', 'in', ['review', 'succeeded', 'refund_due', 'refunded'])
     .where('p.intent', '>', after)
-    .where(IN_WINDOW(days))
+    .where(sql<boolean>`(provider = any(${providers}::text[]) or ${isRecent(days)})`)
     .orderBy('p.intent')
     .limit(limit)
     .execute();

@@ -45,8 +45,9 @@ export async function verifyBooks(
     }
   }
   findings.push(...unclear);
+  const listed = listingProviders(providers);
   for (let after = ''; ; ) {
-    const captured = await selectCaptured(db, after, BATCH_ROWS, WINDOW_DAYS);
+    const captured = await selectCaptured(db, listed, { after, limit: BATCH_ROWS, days: WINDOW_DAYS });
     for (const { provider, intent, changed } of captured)
       if (changed && changed <= settledBefore && !seen.has(`${provider} ${intent}`))
         findings.push(`${intent}: captured in the ledger, unknown to the provider`);
@@ -110,6 +111,11 @@ async function unknownSurplus(db: Db, { provider, surplus = [] }: ProviderRecord
   const numbers = surplus.map(({ reference }) => reference);
   const known = new Set((await selectLedgerTotals(db, provider, numbers)).map(({ intent }) => intent));
   return surplus.filter(({ reference }) => !known.has(reference));
+}
+
+/** Returns the names of the providers that list all their payments. */
+export function listingProviders({ all }: Providers): string[] {
+  return all.filter(({ list }) => list).map(({ name }) => name);
 }
 
 /** A payment to compare; `listed` is absent when the provider has no list. */
