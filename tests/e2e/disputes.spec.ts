@@ -15,6 +15,8 @@ interface Deal {
   buyer: Member;
   item: string;
   booking: string;
+  /** The number of its payment at the card provider. */
+  payment: string;
 }
 
 /** Two people in contexts of their own, and a booking whose item the buyer has. */
@@ -23,9 +25,20 @@ async function openDeal(visit: Visit): Promise<Deal> {
   const buyer = await newMember(visit, 'Buyer', 'Ayesha Rahman');
   const item = unique('Coach pram');
   const booking = await book(buyer, await list(seller, item));
-  await payByCard(buyer.page, buyer.token, booking);
+  const payment = await payByCard(buyer.page, buyer.token, booking);
   await buyer.api('POST', `/bookings/${booking}/received`);
-  return { seller, buyer, item, booking };
+  return { seller, buyer, item, booking, payment };
+}
+
+/** Expects that the card provider returned one amount of a payment. */
+async function expectRefunded(page: Page, payment: string, amount: string): Promise<void> {
+  const refunds = async () => {
+    const records = await (await page.request.get('/sandbox/stripe/')).text();
+    const rows = (records.match(/<tr>.*?<\/tr>/gs) ?? []).map((row) => row.split(/<[^>]*>/).filter(Boolean));
+    const own = rows.filter((cells) => cells[1]?.startsWith('re_') && cells.includes(payment));
+    return own.map(([, , status, sum]) => `${status} ${sum?.replace(/\s/, ' ')}`);
+  };
+  await expect.poll(refunds).toEqual([`succeeded ${amount}`]);
 }
 
 async function open(page: Page, path: string): Promise<void> {
@@ -54,7 +67,7 @@ async function look(page: Page): Promise<void> {
 
 test('a buyer asks for a part, the seller offers less, the buyer accepts, and it goes back', async ({ visit }) => {
   test.setTimeout(180_000);
-  const { buyer, seller, item, booking } = await openDeal(visit);
+  const { buyer, seller, item, booking, payment } = await openDeal(visit);
   await open(buyer.page, `/dashboard/myorders/${booking}`);
   await buyer.page.getByRole('button', { name: 'Something is wrong' }).click();
   await buyer.page.getByRole('link', { name: /Say what is wrong with it/ }).click();
@@ -100,13 +113,14 @@ test('a buyer asks for a part, the seller offers less, the buyer accepts, and it
   await look(buyer.page);
   await buyer.page.getByRole('button', { name: /^Accept / }).click();
   await expect(buyer.page.getByRole('heading', { level: 2, name: /goes back to Ayesha/ })).toBeVisible();
+  await expectRefunded(buyer.page, payment, 'BDT 800.00');
 });
 
 test('an admin decides for a return; the buyer enters the seller’s code, and all money goes back', async ({
   visit,
 }) => {
   test.setTimeout(180_000);
-  const { buyer, seller, item, booking } = await openDeal(visit);
+  const { buyer, seller, item, booking, payment } = await openDeal(visit);
   const claim = { reason: 'damaged', text: WORDS, want: 'refund' };
   const { insertedId: id } = await (await buyer.api('POST', `/bookings/${booking}/dispute`, claim)).json();
   await seller.api('POST', `/disputes/${id}/answer`, { answer: 'refuse', text: WORDS });
@@ -137,4 +151,5 @@ test('an admin decides for a return; the buyer enters the seller’s code, and a
   await buyer.page.getByLabel('Return code, shown by the seller').fill(code ?? '');
   await buyer.page.getByRole('button', { name: 'It is back' }).click();
   await expect(buyer.page.getByRole('heading', { level: 2, name: /goes back to Ayesha/ })).toBeVisible();
+  await expectRefunded(buyer.page, payment, 'BDT 6,500.00');
 });
