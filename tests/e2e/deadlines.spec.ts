@@ -3,25 +3,41 @@ import { monthOf } from '../../src/modules/earnings/rules.ts';
 import { book, demoAdmin, list, type Member, newMember } from './members.ts';
 import { openOwnStore } from './own-store.ts';
 import { payByCard } from './seller-fixture.ts';
-import { expectAccessible, expectNoOverflow, ready, test, type Visit } from './visit.ts';
+import { expectAccessible, expectNoOverflow, openVisitor, ready, test, type Visit } from './visit.ts';
 
 const SMALL = { width: 320, height: 640 };
 const PHONE = { width: 360, height: 740 };
 const LARGE = { width: 1280, height: 800 };
 /** A deadline of one minute passes within this time. */
-const MINUTE_ENDS_MS = 75_000;
+const A_MINUTE = { timeout: 75_000, intervals: [1000] };
 let store: Awaited<ReturnType<typeof openOwnStore>>;
+/** Two people who agreed on cash twice. The time of these pick-ups passes during the first journey. */
+let missed: { seller: Member; buyer: Member; bookings: string[] };
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000);
   store = await openOwnStore({
     PAYOUT_REST_MINUTES: '0',
     PAYOUT_WEEKLY: 'on',
     FEE_PERCENT: '10',
     INSPECTION_MINUTES: '1',
+    HOLD_MINUTES: '1',
+    CASH_HOLD_MINUTES: '1',
+    OBJECTION_MINUTES: '1',
   });
+  const people = await openPair((options) => openVisitor(browser, options));
+  const bookings = [
+    await book(people.buyer, await list(people.seller, 'Pram')),
+    await book(people.buyer, await list(people.seller, 'Cot')),
+  ];
+  for (const id of bookings)
+    expect((await people.buyer.api('POST', `/bookings/${id}/method`, { method: 'cash' })).ok()).toBe(true);
+  missed = { ...people, bookings };
 });
-test.afterAll(() => store.close());
+test.afterAll(async () => {
+  for (const { page } of [missed.seller, missed.buyer]) await page.context().close();
+  await store.close();
+});
 
 const BANK_ACCOUNT = {
   ...{ kind: 'bank', bank: 'City Bank', branch: 'Gulshan', routing: '060261726' },
@@ -48,10 +64,12 @@ async function handOver({ page }: Member, buyer: Member, booking: string): Promi
   await expect(page.getByRole('heading', { level: 2, name: 'Handed over' })).toBeVisible();
 }
 
-/** Waits until the buyer's time to check has passed. */
-async function inspectionEnds(buyer: Member, booking: string): Promise<void> {
-  const state = async () => (await (await buyer.api('GET', `/bookings/${booking}`)).json()).state;
-  await expect.poll(state, { timeout: MINUTE_ENDS_MS, intervals: [1000] }).toBe('completed');
+/** Returns a booking, as its buyer reads it. */
+const orderOf = async (buyer: Member, booking: string) => (await buyer.api('GET', `/bookings/${booking}`)).json();
+
+/** Waits until the clock has brought a booking into a state. */
+async function expectState(buyer: Member, booking: string, state: string): Promise<void> {
+  await expect.poll(async () => (await orderOf(buyer, booking)).state, A_MINUTE).toBe(state);
 }
 
 /** Checks the open page on a desktop, and on a phone in Bangla. */
@@ -132,7 +150,7 @@ test('the code is typed, the time to check passes, the seller asks for the money
   const changed = await seller.api('PUT', '/my-payout-account', { ...BANK_ACCOUNT, password: seller.password });
   expect(changed.ok(), await changed.text()).toBe(true);
   await test.step('the money is released', async () => {
-    await inspectionEnds(buyer, bookingId);
+    await expectState(buyer, bookingId, 'completed');
     await sellerPage.goto('/dashboard/myearnings');
     await expect(sellerPage.getByRole('button', { name: 'Pay out Tk 5,850' })).toBeVisible();
     await ready(sellerPage);
@@ -200,4 +218,56 @@ test('the code is typed, the time to check passes, the seller asks for the money
   await look(sellerPage);
   const statement = await sellerPage.pdf({ format: 'A4', preferCSSPageSize: true });
   expect(statement.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+});
+
+/** Presses a button of a booking's page, and answers its question. */
+async function answer(page: Page, path: string, button: string, question = `${button}?`, sure = button): Promise<void> {
+  await page.goto(path);
+  await ready(page);
+  await page.getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('alertdialog', { name: question });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: sure }).click();
+}
+
+test('two missed pick-ups are reported, and the buyer can no longer choose cash; a seller contradicts a report', async () => {
+  test.setTimeout(180_000);
+  const { seller, buyer, bookings } = missed;
+  const [first = '', second = ''] = bookings;
+  const done = 'Recorded. We have told the other person.';
+  const cashFor = async (item: string) => {
+    await buyer.page.goto(`/dashboard/payment/${await book(buyer, await list(seller, item))}`);
+    await ready(buyer.page);
+    return buyer.page.getByRole('radio', { name: /^Cash at pick-up/ });
+  };
+
+  await test.step('the seller reports both', async () => {
+    for (const id of bookings) {
+      await expectState(buyer, id, 'expired');
+      await answer(seller.page, `/dashboard/mybuyers/${id}`, 'Omar did not come');
+      await expect(seller.page.getByText(done)).toBeVisible();
+      await expect(seller.page.getByRole('button', { name: 'Omar did not come' })).toHaveCount(0);
+    }
+  });
+  await test.step('while the buyer can object, the reports do not count', async () => {
+    await expect(await cashFor('Sledge')).toBeEnabled();
+    await buyer.page.goto(`/dashboard/myorders/${second}`);
+    await expect(buyer.page.getByText('Sadia says that you did not come.')).toBeVisible();
+  });
+  await test.step('the buyer reports the seller, who contradicts', async () => {
+    await answer(buyer.page, `/dashboard/myorders/${first}`, 'Sadia did not come');
+    await expect(buyer.page.getByText(done)).toBeVisible();
+    await answer(seller.page, `/dashboard/mybuyers/${first}`, 'That is not right', 'Did you come?', 'Yes, I came');
+    await expect(seller.page.getByText('We have recorded that you came.')).toBeVisible();
+    await expect(seller.page.getByRole('button', { name: 'That is not right' })).toHaveCount(0);
+  });
+  await test.step('without an objection both count', async () => {
+    const objections = async () =>
+      (await Promise.all(bookings.map((id) => orderOf(buyer, id)))).filter((one) => one.contradictUntil);
+    await expect.poll(objections, A_MINUTE).toEqual([]);
+    await expect(await cashFor('Tricycle')).toBeDisabled();
+    await expect(buyer.page.getByText('Cash is not offered for 90 days after two missed pick-ups.')).toBeVisible();
+    await expectAccessible(buyer.page);
+  });
+  expect([...seller.complaints, ...buyer.complaints]).toEqual([]);
 });
