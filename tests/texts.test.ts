@@ -25,7 +25,8 @@ const REFUSED_ENGLISH =
 const FIXED_PICKUP = 'Pickup Point';
 
 /** Other words for payment, item, pick-up point, email, login, bKash and optional, and the theme’s old names. */
-const REFUSED_BANGLA = /পরিশোধ|পণ্য|পিকআপের জায়গা|সংগ্রহস্থল|বিভাগ|ইচ্ছেতালিকা|আলো$|অন্ধকার$|খালি হবে|সাইন ইন|(?<!ই)মেইল|bKash|না দিলেও চলে/;
+const REFUSED_BANGLA =
+  /পরিশোধ|পণ্য|পিকআপের জায়গা|সংগ্রহস্থল|বিভাগ|ইচ্ছেতালিকা|আলো$|অন্ধকার$|খালি হবে|সাইন ইন|(?<!ই)মেইল|bKash|না দিলেও চলে/;
 /** An ending after a placeholder is wrong for most names and numbers. */
 const GLUED_ENDING = /\}-?[\u0980-\u09ff]/;
 /** After the taka sign comes a narrow space that does not break, as in `formatMoney`. */

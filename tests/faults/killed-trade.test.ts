@@ -21,7 +21,7 @@ import { aFolder, aServer, ask, printCounts, randomBetween, type Server } from '
 const ROUND_COUNT = Number(process.env.TRADE_ROUNDS ?? 200);
 const ROUND_MAX_MS = 30_000;
 /** The provider's records are compared with the books after this many rounds, and at the end. */
-const COMPARED_ROUNDS = 10;
+const COMPARED_ROUND_COUNT = 10;
 
 let folder: Awaited<ReturnType<typeof aFolder>>;
 let server: Server;
@@ -146,7 +146,7 @@ test('kills of server and database during handover, refund, release and payout l
         ['handed_over', 'refunded', 'completed'],
       );
     }, ROUND_MAX_MS);
-    if ((round + 1) % COMPARED_ROUNDS === 0) await booksAtRest(await database(), bank);
+    if ((round + 1) % COMPARED_ROUND_COUNT === 0) await booksAtRest(await database(), bank);
   }
   const books = await booksAtRest(await database(), bank);
   const [sums] = await query<Record<string, number>>(

@@ -28,13 +28,16 @@ test('an act of one side is told to the other', () => {
   expect(emailsAfter('contradicted', 'buyer', 'cash')).toEqual([['seller', 'contradicted']]);
 });
 
-test.each(['handed_over', 'received'] as const)('both sides are told of a handover, with cash of its end (%s)', (step) => {
-  expect(emailsAfter(step, 'buyer', 'card')).toEqual([
-    ['buyer', 'handedBuyer'],
-    ['seller', 'handedSeller'],
-  ]);
-  expect(emailsAfter(step, 'seller', 'cash')).toEqual(both('sold'));
-});
+test.each(['handed_over', 'received'] as const)(
+  'both sides are told of a handover, with cash of its end (%s)',
+  (step) => {
+    expect(emailsAfter(step, 'buyer', 'card')).toEqual([
+      ['buyer', 'handedBuyer'],
+      ['seller', 'handedSeller'],
+    ]);
+    expect(emailsAfter(step, 'seller', 'cash')).toEqual(both('sold'));
+  },
+);
 
 test('the other side is told of a complaint, of cash, and of a handover without the code', () => {
   expect(emailsAfter('disputed', 'buyer', 'card')).toEqual([['seller', 'disputed']]);

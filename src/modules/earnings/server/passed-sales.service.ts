@@ -9,7 +9,7 @@ import { findEarnings, PASSED_MAX_SALES, selectPassedSales, selectSales } from '
 import type { EarningsDeps } from './earnings-deps.ts';
 import { findStatement } from './statement.store.ts';
 
-/** Time for which one request applies passed deadlines. Then it answers by what is applied, before its own deadline. */
+/** Time for which one request applies passed deadlines. The rest waits for the next one. */
 const PASSED_MAX_MS = 6_000;
 
 type PassedDeps = Pick<EarningsDeps, 'db' | 'advance' | 'closed'> & { log: Pick<FastifyBaseLogger, 'error'> };
