@@ -4,7 +4,7 @@ import { completeBooking, lockProductAndBooking } from '#modules/bookings/server
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import type { Once } from '#platform/http/idempotency.ts';
-import type { PaymentState } from '../rules.ts';
+import type { PaymentState, ReviewReason } from '../rules.ts';
 import { findBalance } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { sendPaymentEmails } from './payment-emails.ts';
@@ -75,9 +75,13 @@ async function release(deps: PaymentDeps, payment: LockedPayment): Promise<Decid
   const { db, providers, pickupMinutes } = deps;
   const { captured, returned } = await findBalance(db, payment.id);
   // The seller gets the booked price, and the buyer pays no other.
-  const fault =
-    payment.review !== 'risk' ? payment.review : captured !== payment.amount_poisha ? 'amount' : returned > 0 && 'part';
-  if (fault) throw new Problem('conflict', ...NOT_RELEASED[fault]);
+  const review = payment.review as ReviewReason;
+  const rest = captured !== payment.amount_poisha ? 'amount' : returned > 0 ? 'part' : undefined;
+  const fault = review === 'risk' ? rest : review;
+  if (fault) {
+    const [code, text] = NOT_RELEASED[fault];
+    throw new Problem('conflict', code, text);
+  }
   const { method } = providers.of(payment.provider);
   if (!(await completeBooking(db, payment.booking_id, { method, pickupMinutes }))) return refuse(deps, payment);
   await updatePaymentState(db, payment.id, 'succeeded');
