@@ -86,7 +86,7 @@ describe('the page of an order', () => {
 
   test('asks both sides to agree on a pick-up point only where they name two', async () => {
     const { bookingId } = await sales.sell();
-    const agree = 'Call each other to agree on one of them';
+    const agree = 'Call each other and agree on one of the two';
     expect((await orderOf(bookingId)).text).toContain(agree);
     await sql`update bookings set seller_pickup = '' where id = ${bookingId}`.execute(store.db);
     for (const { text } of [await orderOf(bookingId), await saleOf(bookingId)]) expect(text).not.toContain(agree);

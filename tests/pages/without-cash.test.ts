@@ -22,7 +22,7 @@ test('a store without cash says so to a buyer of a seller who takes it, and refu
   const { cash } = await buyer.api.send(getBooking, { params: { id } });
   expect(cash).toEqual({ offered: false, reason: 'store' });
   const payCash = buyer.api.send(chooseMethod, { params: { id }, body: { method: 'cash' } });
-  const message = 'The store takes no cash at the moment. Choose another way to pay.';
+  const message = 'The store takes no cash now. Choose another way.';
   await expect(payCash).rejects.toMatchObject({ status: 409, problem: { title: 'no-cash', message } });
 });
 
