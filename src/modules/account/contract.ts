@@ -51,6 +51,7 @@ const tk = z.number();
 const photo = z.object({ id, address: z.string(), state: z.string(), fetchedFrom: z.string().nullable(), at: instant });
 
 const payment = z.object({
+  provider: z.string(),
   amount: tk,
   currency: z.string(),
   state: z.string(),
@@ -72,6 +73,8 @@ const booking = z.object({
   pickupPoint: z.string(),
   sellerPickupPoint: z.string(),
   state: z.string(),
+  /** Null until the buyer chooses one. */
+  method: z.string().nullable(),
   bookedAt: instant,
   heldUntil: at,
   paidAt: at,

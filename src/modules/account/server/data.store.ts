@@ -163,13 +163,14 @@ function bookingsOf(db: Db, buyerId: string) {
       'b.seller_pickup as sellerPickupPoint',
       sql<string>`shown_state(b)`.as('state'),
       'b.created_at as bookedAt',
+      'b.method',
     ])
     .select(['b.hold_until as heldUntil', 'b.paid_at as paidAt'])
     .select((select) => [
       jsonArrayFrom(
         select
           .selectFrom('payments as p')
-          .select(['p.amount_poisha', 'p.currency', 'p.state'])
+          .select(['p.provider', 'p.amount_poisha', 'p.currency', 'p.state'])
           .select(sql<string>`payer_number(p)`.as('transactionId'))
           .select(['p.created_at as begunAt', 'p.updated_at as changedAt'])
           .select((nested) =>

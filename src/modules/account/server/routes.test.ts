@@ -145,7 +145,16 @@ describe('the file of one’s data', () => {
     expect(bookings).toEqual([
       expect.objectContaining({
         ...{ id: bookingId, itemId: paid, price: 6500, phone: '01912345678', pickupPoint: 'Mirpur 10', state: 'paid' },
-        payments: [expect.objectContaining({ amount: 6500, currency: 'bdt', state: 'succeeded', transactionId })],
+        method: 'card',
+        payments: [
+          expect.objectContaining({
+            provider: 'stripe',
+            amount: 6500,
+            currency: 'bdt',
+            state: 'succeeded',
+            transactionId,
+          }),
+        ],
       }),
     ]);
     expect(wishes).toMatchObject([{ itemId: saved, itemName: 'Coach pram', priceThen: 6500 }]);
