@@ -214,7 +214,7 @@ test('the code is typed, the time to check passes, the seller asks for the money
   // The month may have ended during the test.
   const [line] = await (await seller.api('GET', '/my-earnings/lines')).json();
   await sellerPage.goto(`/dashboard/myearnings/statement?month=${monthOf(new Date(line.releaseAt))}`);
-  await expect(sellerPage.getByText('Sale: Sledge of wood')).toBeVisible();
+  await expect(sellerPage.getByText('Sale: Sledge of wood (card)')).toBeVisible();
   await look(sellerPage);
   const statement = await sellerPage.pdf({ format: 'A4', preferCSSPageSize: true });
   expect(statement.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);

@@ -121,7 +121,9 @@ export const getStatement = defineCall('GET /my-earnings/statement', {
         kind: z.string(),
         /** Of a sale. */
         itemName: z.string().optional(),
+        method: z.enum(METHODS).optional(),
         payout: z.string().optional(),
+        payoutKind: z.enum(ACCOUNT_KINDS).optional(),
         /** Negative for money that went out. */
         amount: tk,
       }),

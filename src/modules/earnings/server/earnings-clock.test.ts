@@ -149,6 +149,7 @@ test('the statement of this month has the money of a sale whose inspection is ov
   await inspected();
   const next = await open.seller.api.send(calls.getStatement, { query: { month: monthOf(new Date()) } });
   expect(next.closing - closing).toBe(SHARE_TK);
+  expect(next.entries.at(-1)).toMatchObject({ kind: 'release', method: 'card' });
 });
 
 test.each([

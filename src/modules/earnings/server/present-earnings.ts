@@ -69,12 +69,14 @@ export function presentStatement(
     month,
     opening: toTk(opening),
     closing: toTk(closing),
-    entries: entries.slice(0, size).map(({ id, at, kind, item_name, payout, amount }) => ({
+    entries: entries.slice(0, size).map(({ id, at, kind, item_name, method, payout, payout_kind, amount }) => ({
       _id: id,
       at: at.toISOString(),
       kind,
       ...(item_name !== null && { itemName: item_name }),
+      ...(method !== null && { method }),
       ...(payout !== null && { payout: payoutNumber(payout) }),
+      ...(payout_kind !== null && { payoutKind: payout_kind }),
       amount: toTk(amount),
     })),
     more: entries.length > size,

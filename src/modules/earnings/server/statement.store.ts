@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Method } from '#modules/bookings/rules.ts';
 import { sellerAccount } from '#modules/ledger/rules.ts';
 import type { Db } from '#platform/database/database.ts';
+import type { AccountKind } from '../rules.ts';
 import { passedSales } from './earnings.store.ts';
 
 export interface EntryRow {
@@ -8,7 +10,9 @@ export interface EntryRow {
   at: Date;
   kind: string;
   item_name: string | null;
+  method: Method | null;
   payout: number | null;
+  payout_kind: AccountKind | null;
   amount: number;
 }
 
@@ -23,7 +27,8 @@ export async function findStatement(db: Db, sellerId: string, month: string, lim
   const start = sql`(${first}::timestamp at time zone 'Asia/Dhaka')`;
   const end = sql`((${first} + interval '1 month') at time zone 'Asia/Dhaka')`;
   const { rows: entries } = await sql<EntryRow>`
-    select t.id::text as id, t.at, t.kind, b.item_name, p.number as payout, -l.amount_poisha as amount
+    select t.id::text as id, t.at, t.kind, b.item_name, b.method, p.number as payout, p.kind as payout_kind,
+      -l.amount_poisha as amount
     from ledger_lines l join ledger_transactions t on t.id = l.transaction_id
       left join bookings b on b.id = t.booking_id
       left join payouts p on p.id = case when t.kind like 'payout%' then t.ref::uuid end

@@ -22,11 +22,13 @@ describe('a statement', () => {
     const month = monthOf(new Date());
     const statement = await who.api.send(calls.getStatement, { query: { month } });
     expect(statement).toMatchObject({ month, opening: 0, closing: 40, more: false });
-    expect(statement.entries.map(({ kind, amount, payout }) => [kind, amount, payout])).toEqual([
-      ['correction', 300, undefined],
-      ['payout', -300, number],
-      ['correction', 40, undefined],
-    ]);
+    expect(statement.entries.map(({ kind, amount, payout, payoutKind }) => [kind, amount, payout, payoutKind])).toEqual(
+      [
+        ['correction', 300, undefined, undefined],
+        ['payout', -300, number, 'bkash'],
+        ['correction', 40, undefined, undefined],
+      ],
+    );
     const ids = statement.entries.map(({ _id }) => _id);
     expect(new Set(ids).size).toBe(3);
     const again = await who.api.send(calls.getStatement, { query: { month } });

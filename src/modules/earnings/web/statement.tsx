@@ -115,14 +115,15 @@ function StatementEntries({ statement, today }: { statement: Statement; today: s
   );
 }
 
-function describe({ kind, itemName: item = '', payout: number = '' }: Statement['entries'][number], { t }: Translator) {
+function describe(entry: Statement['entries'][number], { t }: Translator) {
+  const { kind, itemName: item = '', method, payout: number = '', payoutKind } = entry;
   switch (kind) {
     case 'release':
     case 'take_back':
-      return t(`statement.${kind}`, { item });
+      return t(`statement.${kind}`, { item, method: method ? t(`earn.by.${method}`) : '' });
     case 'payout':
     case 'payout_failed':
-      return t(`statement.${kind}`, { number });
+      return t(`statement.${kind}`, { number, method: payoutKind ? t(`earn.kind.${payoutKind}`) : '' });
     default:
       return t('statement.correction');
   }
