@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RecordStore, takaOf } from '../record-store.ts';
 import { sendRecordsPage } from '../records-page.ts';
 import { type Html, html, type Language, sandboxPage, setPageHeaders } from '../sandbox-page.ts';
-import { type Fields, fieldsOf, prepareStandIn, type StandInOptions } from '../stand-in.ts';
+import { type Fields, fieldsOf, prepareStandIn } from '../stand-in.ts';
 import { StandInFaults } from '../stand-in-faults.ts';
 import type { WalletPayment, WalletRecords } from './bkash-records.ts';
 import {
@@ -13,7 +13,7 @@ import {
   WALLET_CALLS,
   type WalletContext,
   WalletError,
-  type WalletKeys,
+  type WalletOptions,
   WalletTokens,
 } from './wallet-calls.ts';
 import texts from './wallet-texts.json' with { type: 'json' };
@@ -28,7 +28,7 @@ export const BKASH_CALLS_PATH = '/v1.2.0-beta/tokenized/checkout';
  * Creates a stand-in for bKash's checkout by URL, for the demo and for tests. It serves the calls under
  * `BKASH_CALLS_PATH`, the payer's page, and a list of payments under `/`. All mounts of its plugin share the records.
  */
-export function createBkash(options: StandInOptions & WalletKeys) {
+export function createBkash(options: WalletOptions) {
   const { languageOf, path, appKey } = options;
   const records: WalletRecords = new RecordStore(options.file, ['trxID', 'merchantInvoiceNumber', 'of']);
   const faults = new StandInFaults();

@@ -4,14 +4,19 @@ import type { StandInFaults } from '../stand-in-faults.ts';
 import type { WalletPayment, WalletRecords, WalletTransfer } from './bkash-records.ts';
 import { WALLETS } from './wallets.ts';
 
-export interface WalletKeys {
+interface WalletKeys {
   appKey: string;
   appSecret: string;
   username: string;
   password: string;
 }
 
-export interface WalletContext extends Required<StandInOptions>, WalletKeys {
+export interface WalletOptions extends StandInOptions, WalletKeys {
+  /** Called when a payment took money. */
+  onCapture?: (payment: WalletPayment) => void;
+}
+
+export interface WalletContext extends Required<StandInOptions>, WalletKeys, Pick<WalletOptions, 'onCapture'> {
   records: WalletRecords;
   faults: StandInFaults;
   tokens: WalletTokens;
@@ -106,6 +111,7 @@ export const WALLET_CALLS: Record<string, (context: WalletContext, body: Fields)
     if (canPay) Object.assign(payment, { trxID: randomCode(10), completedMs: context.now() });
     context.records.put('payment', payment.paymentID, payment);
     if (!canPay) throw new WalletError('2023');
+    context.onCapture?.(payment);
     return { ...SUCCESS, ...paymentFields(payment), ...completionFields(payment) };
   },
 

@@ -5,6 +5,7 @@ import { connectProviders } from '#modules/payments/server/providers/provider-li
 import { RECONCILE } from '#modules/payments/server/reconcile.job.ts';
 import { verifyBooks } from '#modules/payments/server/reconciliation-report.ts';
 import { createDatabase, type Database, openPool } from '#platform/database/database.ts';
+import { AMAZON } from '../support/bkash-messages.ts';
 import { EVENTS } from '../support/flow-events.ts';
 import {
   clearFaults,
@@ -15,6 +16,7 @@ import {
   type StoreRequest,
 } from '../support/payment-flow.ts';
 import { compareOutcomes, makeJobsDue } from '../support/payment-outcomes.ts';
+import { TOPIC } from '../support/sns-messages.ts';
 import { openStandIns } from '../support/stand-ins.ts';
 import { openCardBank } from './card-bank.ts';
 import { type Customer, customers } from './customers.ts';
@@ -81,7 +83,14 @@ beforeAll(async () => {
   database = await aDatabase();
   bank = await openCardBank(() => server.address, onCall);
   standIns = await openStandIns(() => server.address, onCall);
-  server = await aServer({ DATABASE_URL: database.url, ...bank.settings, ...standIns.settings });
+  standIns.sendBkashMessages();
+  server = await aServer({
+    ...{ DATABASE_URL: database.url, ...bank.settings, ...standIns.settings, BKASH_TOPIC_ARN: TOPIC },
+    ...{
+      NODE_OPTIONS: `--import=${import.meta.resolve('../support/sns-certificate.ts')}`,
+      SNS_CERTIFICATE: AMAZON.pem,
+    },
+  });
   await server.start();
   db = createDatabase(openPool(database.url, () => undefined, { max: 2 }));
   const { id: categoryId } = await db.selectFrom('categories').select('id').limit(1).executeTakeFirstOrThrow();
@@ -153,10 +162,14 @@ test.each(PROVIDER_METHODS)(
     );
     const seconds = ((performance.now() - begun) / 1000).toFixed(1);
     const rounds = flows.length / BATCH_COUNT;
+    let messages = 0;
+    for (const { references } of flows) messages += await standIns.sendBkashMessages().acceptedOf(references[0] ?? '');
+    expect(messages > 0).toBe(method === 'bkash');
     printCounts(`P2 by ${method}`, {
       payments: flows.length,
       kills: rounds,
       ...counts,
+      ...(method === 'bkash' && { 'signed messages': messages }),
       'seconds until right': seconds,
     });
   },

@@ -8,7 +8,7 @@ export const EVENTS: Record<string, (flow: PaymentFlow) => Promise<void>> = {
   },
   'the message is lost': async (flow) => {
     await flow.spoilMessages('drop', 3);
-    // Of bKash it is the answer that is lost.
+    // bKash takes the money when its buyer is back: the answer is lost, too.
     if (flow.method === 'bkash') await flow.failCalls('taking', 'cut-after');
     await flow.pay();
     if (flow.method === 'bkash') await flow.comeBack();
@@ -26,12 +26,15 @@ export const EVENTS: Record<string, (flow: PaymentFlow) => Promise<void>> = {
   'the message comes before the return': async (flow) => {
     await flow.pay();
     await flow.shop.standIns.sslcommerz.settled();
+    // bKash takes the money when its buyer is back: the message comes before the answer.
+    if (flow.method === 'bkash') await flow.failCalls('taking', 'late');
     await flow.comeBack();
   },
   'messages are reordered': async (flow) => {
     await flow.spoilMessages('reorder', 2);
     await flow.pay();
     await flow.comeBack();
+    if (flow.method !== 'card') await flow.payAnother();
   },
   'messages are forged': async (flow) => {
     await flow.forge();

@@ -7,6 +7,7 @@ import { createPaymentIntent, recordPayment } from '#modules/payments/contract.t
 import type { Providers } from '#modules/payments/server/providers/provider-list.ts';
 import type { Client } from '#platform/contract/call-client.ts';
 import type { Database } from '#platform/database/database.ts';
+import { forgedMessages, snsRequest } from './bkash-messages.ts';
 import type { CardClient } from './card-client.ts';
 import { form, type openStandIns, type PageMethod } from './stand-ins.ts';
 
@@ -57,6 +58,8 @@ export class PaymentFlow {
   bookingId = '';
   /** The numbers at the provider of all payments that the buyer made. */
   readonly references: string[] = [];
+  /** Payments of other items that the same buyer made meanwhile. */
+  readonly others: PaymentFlow[] = [];
   #begun = '';
   #back: StoreRequest | undefined;
 
@@ -100,13 +103,22 @@ export class PaymentFlow {
     else await this.shop.buyer.send(recordPayment, { body: { bookingId, transactionId } }).catch(() => undefined);
   }
 
+  /** The buyer pays for another item. */
+  async payAnother(): Promise<void> {
+    const other = new PaymentFlow(this.shop, this.method);
+    this.others.push(other);
+    await other.begin();
+    await other.pay();
+    await other.comeBack();
+  }
+
   /** The buyer calls the sale off, where there is one: its money is due back. */
   async callOff(): Promise<void> {
     const reason = 'I am ill today.';
     await this.shop.buyer.send(callOff, { params: { id: this.bookingId }, body: { reason } }).catch(() => undefined);
   }
 
-  /** Money is taken for this booking that is not its price. bKash takes none: its answer names it. */
+  /** Money is taken for this booking that is not its price. bKash takes none: its answer and its message name it. */
   async payAltered(): Promise<void> {
     const { method, bookingId, shop } = this;
     if (method === 'card') {
@@ -116,15 +128,11 @@ export class PaymentFlow {
     }
     if (method === 'bkash') {
       shop.standIns.faults.bkash.addAll({ calls: [{ kind: 'alter', on: 'execute', set: { amount: '65.00' } }] });
+      shop.standIns.sendBkashMessages().nextAmount = '65.00';
       await this.pay();
       return this.comeBack();
     }
-    const { intent } = await shop.db
-      .selectFrom('payments')
-      .select('intent')
-      .where('booking_id', '=', bookingId)
-      .executeTakeFirstOrThrow();
-    this.#begun = await shop.standIns.openSession(intent, bookingId, '65.00');
+    this.#begun = await shop.standIns.openSession(await this.intent(), bookingId, '65.00');
     await this.pay();
     await this.comeBack();
   }
@@ -140,8 +148,7 @@ export class PaymentFlow {
       return;
     }
     if (method === 'bkash') {
-      const payload = JSON.stringify({ Type: 'Notification', Message: '{"paymentID":"TR0011forged"}' });
-      expect(await shop.send({ method: 'POST', url: '/api/payments/bkash/webhook', headers: json, payload })).toBe(400);
+      for (const message of forgedMessages(await this.intent())) expect(await shop.send(snsRequest(message))).toBe(400);
       const url = '/api/payments/bkash/return?paymentID=TR0011forged&status=success';
       expect(await shop.send({ method: 'GET', url })).toBe(303);
       return;
@@ -151,13 +158,20 @@ export class PaymentFlow {
     expect(await shop.send({ method: 'POST', url: '/api/payments/sslcommerz/return', ...form(lie) })).toBe(303);
   }
 
-  /** Makes the next messages arrive otherwise. bKash sends none. */
+  /** Returns the number of the payment at the provider, also before the buyer pays. */
+  async intent(): Promise<string> {
+    const payments = this.shop.db.selectFrom('payments').select('intent');
+    return (await payments.where('booking_id', '=', this.bookingId).executeTakeFirstOrThrow()).intent;
+  }
+
+  /** Makes the next messages arrive otherwise. */
   async spoilMessages(kind: MessageFault, times = 1): Promise<void> {
     const fault = { kind, times, ...(kind === 'delay' ? { delay: 400 } : {}) };
     if (this.method === 'card') await this.shop.cards.injectFaults({ webhooks: [fault] });
-    // SSLCommerz sends one message of a payment, so that it has no order.
-    if (this.method === 'sslcommerz' && kind !== 'reorder')
-      this.shop.standIns.faults.sslcommerz.addAll({ messages: [fault] });
+    // The others send one message of a payment: that of another payment overtakes it.
+    const late = { kind: 'delay', delay: 400 };
+    if (this.method !== 'card')
+      this.shop.standIns.faults[this.method].addAll({ messages: [kind === 'reorder' ? late : fault] });
   }
 
   /** Makes the next calls of the store fail. */

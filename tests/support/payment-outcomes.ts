@@ -16,7 +16,7 @@ export interface Outcome {
 /** Compares what the providers took and returned with the store's sales: each capture is a sale, a whole refund or under review. */
 export async function compareOutcomes(shop: Shop, flows: PaymentFlow[]): Promise<Outcome> {
   const outcome: Outcome = { wrongs: [], counts: { captures: 0, sales: 0, refunds: 0, reviews: 0, untaken: 0 } };
-  for (const flow of flows) await compareFlow(shop, flow, outcome);
+  for (const flow of flows.flatMap((flow) => [flow, ...flow.others])) await compareFlow(shop, flow, outcome);
   return outcome;
 }
 

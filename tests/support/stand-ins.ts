@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { BKASH_CALLS_PATH, createBkash } from '../../sandbox/bkash/bkash.ts';
 import { createSslcommerz } from '../../sandbox/sslcommerz/sslcommerz.ts';
+import { BkashMessages } from './bkash-messages.ts';
 
 /** The keys of the store at the stand-in of bKash. */
 export const BKASH = { appKey: 'app-key', appSecret: 'app-secret', username: 'merchant', password: 'bkash-password' };
@@ -49,7 +50,11 @@ export function reportCalls(app: FastifyInstance, onCall: OnCall): void {
  * @param store returns the address at which messages reach the store
  */
 export async function openStandIns(store: () => string, onCall: OnCall = () => undefined) {
-  const bkash = createBkash({ ...BKASH, file: ':memory:', path: '/sandbox/bkash', languageOf: () => 'en' });
+  let bkashMessages: BkashMessages | undefined;
+  const bkash = createBkash({
+    ...{ ...BKASH, file: ':memory:', path: '/sandbox/bkash', languageOf: () => 'en' },
+    onCapture: (payment) => bkashMessages?.publish(payment),
+  });
   const sslcommerz = createSslcommerz({
     ...SSLCOMMERZ,
     file: ':memory:',
@@ -84,6 +89,12 @@ export async function openStandIns(store: () => string, onCall: OnCall = () => u
     },
     faults: { bkash: bkash.faults, sslcommerz: sslcommerz.faults },
     sslcommerz,
+
+    /** bKash sends messages from now on. The store needs their topic. */
+    sendBkashMessages(): BkashMessages {
+      bkashMessages ??= new BkashMessages(store, bkash.faults);
+      return bkashMessages;
+    },
 
     /** The buyer pays on the provider's page. Returns how the browser comes back, which it has not done yet. */
     async payAt(method: PageMethod, redirectUrl: string, result = 'success'): Promise<BrowserReturn> {
@@ -131,6 +142,7 @@ export async function openStandIns(store: () => string, onCall: OnCall = () => u
     },
 
     async close() {
+      await bkashMessages?.close();
       await Promise.all([wallet.close(), gateway.close()]);
       await sslcommerz.close();
       bkash.close();

@@ -1,4 +1,5 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { AMAZON } from '../../../../tests/support/bkash-messages.ts';
 import { cardClient } from '../../../../tests/support/card-client.ts';
 import { EVENTS } from '../../../../tests/support/flow-events.ts';
 import {
@@ -9,14 +10,21 @@ import {
   type Shop,
 } from '../../../../tests/support/payment-flow.ts';
 import { compareOutcomes, makeJobsDue } from '../../../../tests/support/payment-outcomes.ts';
-import { openProviderStore } from '../../../../tests/support/provider-store.ts';
+import { openRecordingStore } from '../../../../tests/support/recording-store.ts';
+import { CERTIFICATE_URL, TOPIC } from '../../../../tests/support/sns-messages.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 import { refundDuePayment } from './refund.job.ts';
 import { selectRefundsDue } from './refunds.store.ts';
 
-const providerStore = await openProviderStore();
+const providerStore = await openRecordingStore(
+  { BKASH_TOPIC_ARN: TOPIC },
+  {
+    nameOf: () => undefined,
+    answer: ({ href }) => (href === CERTIFICATE_URL ? new Response(AMAZON.pem) : undefined),
+  },
+);
 const { store, deps, standIns, reconcile } = providerStore;
-afterAll(() => providerStore.close());
+const bkashMessages = standIns.sendBkashMessages();
 
 const shop: Shop = {
   ...{
@@ -53,7 +61,14 @@ function expectedOf(method: ProviderMethod, name: string) {
   if (name.includes('altered')) return { captures: 1, [ALTERED[method]]: 1 };
   // bKash takes money only when its buyer is back.
   if (method === 'bkash' && name.includes('closes')) return { captures: 0, untaken: 1 };
+  if (method !== 'card' && name.includes('reordered')) return { captures: 2, sales: 2 };
   return { captures: 1, sales: 1 };
+}
+
+/** Returns how often the store accepts the message of bKash about a payment. */
+function messagesOf(name: string) {
+  if (name === 'the message is lost' || name.includes('closes')) return 0;
+  return name.includes('doubled') ? 2 : 1;
 }
 
 const ALTERED: Record<ProviderMethod, string> = { card: 'refunds', bkash: 'sales', sslcommerz: 'reviews' };
@@ -66,6 +81,9 @@ describe.each(PROVIDER_METHODS)('by %s', (method) => {
     await EVENTS[name]?.(flow);
     await clearFaults(shop);
     expect(await untilRight(flow)).toMatchObject(expectedOf(method, name));
+    if (method !== 'bkash') return;
+    for (const one of [flow, ...flow.others])
+      expect(await bkashMessages.acceptedOf(await one.intent())).toBe(messagesOf(name));
   });
 });
 
