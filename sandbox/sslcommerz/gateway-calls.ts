@@ -47,7 +47,7 @@ export function openSession(context: GatewayContext, body: Fields): object {
     poisha,
     fields: Object.fromEntries(STORED_FIELDS.map((name) => [name, body[name] ?? ''])),
     ...{ status: 'PENDING', card_type: '', risk_level: '0', val_id: '', bank_tran_id: '' },
-    ...{ tranMs: context.now(), settleMs: 0, isValidated: false },
+    ...{ tranMs: context.now(), settleMs: 0, isValidated: false, isSeen: false },
   };
   context.records.put('session', session.sessionkey, session);
   return {

@@ -6,6 +6,8 @@ import type { GatewayMessage, GatewaySession } from './sslcommerz-records.ts';
 const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 300_000];
 const REQUEST_TIMEOUT_MS = 10_000;
 const TIMER_MAX_MS = 60_000;
+/** After this time nobody can pay on a page. SSLCommerz documents none. */
+const PAGE_MAX_MS = 60 * 60_000;
 
 /** Delivers the messages about ended sessions (IPN), with retries, and ends the payments that take time. */
 export class GatewayMessages {
@@ -41,7 +43,12 @@ export class GatewayMessages {
     const times: number[] = [];
     for (const session of records.find('session', 'status', 'PROCESSING')) {
       if (session.settleMs > now()) times.push(session.settleMs);
-      else this.#settle(session);
+      else this.#end(session, 'VALID');
+    }
+    for (const session of records.find('session', 'status', 'PENDING')) {
+      const endMs = session.tranMs + PAGE_MAX_MS + 1;
+      if (endMs > now()) times.push(endMs);
+      else this.#end(session, session.isSeen ? 'EXPIRED' : 'UNATTEMPTED');
     }
     for (const message of records.find('message', 'state', 'waiting')) {
       if (this.#inFlight.has(message.id)) continue;
@@ -64,10 +71,10 @@ export class GatewayMessages {
     await this.settled();
   }
 
-  #settle(session: GatewaySession): void {
-    const settled: GatewaySession = { ...session, status: 'VALID' };
-    this.#context.records.put('session', session.sessionkey, settled);
-    this.publish(settled);
+  #end(session: GatewaySession, status: GatewaySession['status']): void {
+    const ended = { ...session, status };
+    this.#context.records.put('session', session.sessionkey, ended);
+    this.publish(ended);
   }
 
   async #deliver(message: GatewayMessage): Promise<void> {

@@ -1,6 +1,6 @@
 import type { RecordStore } from '../record-store.ts';
 
-type SessionStatus = 'PENDING' | 'PROCESSING' | 'VALID' | 'FAILED' | 'CANCELLED';
+type SessionStatus = 'PENDING' | 'PROCESSING' | 'VALID' | 'FAILED' | 'CANCELLED' | 'EXPIRED' | 'UNATTEMPTED';
 
 export interface GatewaySession {
   sessionkey: string;
@@ -19,6 +19,8 @@ export interface GatewaySession {
   /** The time at which a payment in `PROCESSING` becomes valid. */
   settleMs: number;
   isValidated: boolean;
+  /** Whether the payer saw the page. */
+  isSeen: boolean;
 }
 
 interface GatewayRefund {

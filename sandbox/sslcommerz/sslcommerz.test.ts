@@ -25,22 +25,16 @@ const payment = {
   ...{ currency_amount: taka, risk_level: z.enum(['0', '1']), risk_title: z.enum(['Safe', 'Risky']) },
   ...{ value_a: z.string(), value_b: z.string(), value_c: z.string(), value_d: z.string() },
 };
-const STATUSES = z.enum(['VALID', 'VALIDATED', 'PENDING', 'FAILED', 'CANCELLED']);
+const STATUSES = z.enum(['VALID', 'VALIDATED', 'PENDING', 'FAILED', 'CANCELLED', 'EXPIRED', 'UNATTEMPTED']);
+const signed = { ...payment, store_id: z.string(), verify_sign: z.string().length(32), verify_key: z.string() };
 const refundAnswer = { ...CONNECTED, bank_tran_id: z.string(), refund_ref_id: z.string(), errorReason: z.string() };
 const SHAPES = {
   session: z.strictObject({
     ...{ status: z.enum(['SUCCESS', 'FAILED']), failedreason: z.string(), sessionkey: z.string() },
     GatewayPageURL: z.string(),
   }),
-  form: z.strictObject({
-    ...{
-      ...payment,
-      status: STATUSES,
-      store_id: z.string(),
-      verify_sign: z.string().length(32),
-      verify_key: z.string(),
-    },
-  }),
+  form: z.strictObject({ ...signed, status: STATUSES }),
+  message: z.strictObject({ ...signed, status: STATUSES.exclude(['VALIDATED', 'PENDING']) }),
   validation: z.strictObject({
     ...{ ...payment, ...CONNECTED, status: z.enum(['VALID', 'VALIDATED']), validated_on: time },
   }),
@@ -118,15 +112,22 @@ async function choose(result: string, page: string) {
 const find = async () => SHAPES.query.parse(await ask('merchantTransIDvalidationAPI', { tran_id: 'order-1' })).element;
 
 describe('the protocol', () => {
-  test('a page that nobody used is gone after an hour, and takes no money', async () => {
+  test.each([
+    ['UNATTEMPTED', 'nobody opened'],
+    ['EXPIRED', 'somebody opened'],
+  ])('%s is the message about a page that %s, after an hour, and it takes no money', async (status) => {
     const { GatewayPageURL } = await open();
     const url = new URL(GatewayPageURL).pathname;
     nowMs += 60 * 60_000;
-    expect((await app.inject(url)).statusCode).toBe(200);
+    if (status === 'EXPIRED') expect((await app.inject(url)).statusCode).toBe(200);
+    expect((await find()).map((element) => element.status)).toEqual(['PENDING']);
     nowMs += 1;
     const payload = 'method=card&result=success';
     expect((await app.inject({ method: 'POST', url, payload })).statusCode).toBe(404);
-    expect((await find()).map(({ status }) => status)).toEqual(['PENDING']);
+    expect((await find()).map((element) => element.status)).toEqual([status]);
+    await gateway.settled();
+    const messages = received.map((message) => SHAPES.message.parse(Object.fromEntries(message)));
+    expect(messages).toMatchObject([{ tran_id: 'order-1', status, val_id: '', bank_tran_id: '', amount: '650.00' }]);
   });
 
   test('a payment is opened, paid, sent to the store and validated, the second time as VALIDATED', async () => {
@@ -136,7 +137,7 @@ describe('the protocol', () => {
     const { action, form } = await choose('success', GatewayPageURL);
     expect(action).toBe(RETURN);
     expect(form).toMatchObject({ status: 'VALID', amount: '650.00', value_a: 'b1', risk_level: '0' });
-    const ipn = SHAPES.form.parse(Object.fromEntries(received[0] ?? []));
+    const ipn = SHAPES.message.parse(Object.fromEntries(received[0] ?? []));
     expect([received.length, ipn]).toEqual([1, form]);
     const validated = SHAPES.validation.parse(await ask('validationserverAPI', { val_id: form.val_id }));
     expect(validated).toMatchObject({ status: 'VALID', tran_id: 'order-1', currency_amount: '650.00' });

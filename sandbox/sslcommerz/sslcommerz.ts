@@ -27,8 +27,6 @@ import type { GatewayRecords, GatewaySession } from './sslcommerz-records.ts';
 export type Sslcommerz = ReturnType<typeof createSslcommerz>;
 
 const INDEXED = ['tran_id', 'val_id', 'bank_tran_id', 'refund_trans_id', 'status', 'state'];
-/** A page that nobody used is not found any more after this time. SSLCommerz documents none. */
-const PAGE_MAX_MS = 60 * 60_000;
 const DEFAULTS = {
   reach: (url: string) => url,
   refundMs: 20_000,
@@ -105,15 +103,16 @@ export function createSslcommerz(options: SslcommerzOptions) {
         method: ['GET', 'POST'],
         url: '/pay/:key',
         handler(request, reply) {
-          const known = records.get('session', request.params.key);
-          const isOver = known?.status === 'PENDING' && known.tranMs < now() - PAGE_MAX_MS;
-          const found = isOver ? undefined : known;
+          messages.wake();
+          const found = records.get('session', request.params.key);
           const language = languageOf(request);
-          if (!found) return setGatewayHeaders(reply.code(404), "'none'").send(unknownSessionPage(language));
+          if (!found || /EXPIRED|UNATTEMPTED/.test(found.status))
+            return setGatewayHeaders(reply.code(404), "'none'").send(unknownSessionPage(language));
           const { result: given, method = '' } = request.method === 'POST' ? fieldsOf(request) : {};
           const result = RESULTS.find((one) => one === given);
           const session = result ? finish(found, result, method) : found;
           if (session.status !== 'PENDING') return sendReturn(language, reply, session);
+          records.put('session', session.sessionkey, { ...session, isSeen: true });
           return setGatewayHeaders(reply, "'self'").send(gatewayPage(language, session));
         },
       });
