@@ -5,7 +5,6 @@ import { payoutNumber } from '#modules/earnings/rules.ts';
 import { selectOpenPayouts } from '#modules/earnings/server/payouts.store.ts';
 import { refundByHandForm } from '#modules/payments/admin.contract.ts';
 import {
-  assertPaymentNumbers,
   findUnsettled,
   numberOf,
   type Outcome,
@@ -33,7 +32,7 @@ const OUTCOME_TEXTS: Record<Outcome, string> = {
   undecided: 'is left to an admin: it has a dispute, or its refunds failed. Settle it at the provider',
 };
 
-const USAGE = 'Usage: npm run settle-after-restore -- [--yes] [--except=pi_…]… [--by-hand=pi_…:reference]…';
+const USAGE = 'Usage: npm run settle-after-restore -- [--yes] [--except=NUMBER]… [--by-hand=NUMBER:reference]…';
 const { isConfirmed, except, byHand } = readOptions();
 
 await withDatabase(async (url) => {
@@ -51,9 +50,9 @@ await withDatabase(async (url) => {
     },
   };
   try {
-    await assertPaymentNumbers(db, [...except, ...byHand.map(({ intent }) => intent)]);
-    const all = await findUnsettled(deps).catch((error) => throwReadable(error, keys));
     const left = new Set([...except, ...byHand.map(({ intent }) => intent)]);
+    for (const intent of left) await numberOf(deps, intent).catch((error) => throwReadable(error, keys));
+    const all = await findUnsettled(deps).catch((error) => throwReadable(error, keys));
     const found = all.filter(({ intent, under = '' }) => !left.has(intent) && !left.has(under));
     for (const { intent, reference } of byHand)
       print(`${intent}  is recorded as returned by hand, with its whole remaining amount (${reference}).`);

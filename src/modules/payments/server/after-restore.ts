@@ -5,8 +5,14 @@ import { onceFor } from '#platform/http/idempotency.ts';
 import { FAILED_REFUNDS_MAX, isCaptured } from '../rules.ts';
 import { selectPaymentEntries } from './ledger.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { amountsOf, type PaymentNumber, type ProviderRecord, remainingAmount } from './providers/provider.ts';
-import { findDifferences, isDifferent, listingProviders } from './reconciliation-report.ts';
+import {
+  amountsOf,
+  type PaymentNumber,
+  type ProviderRecord,
+  ProviderUnclear,
+  remainingAmount,
+} from './providers/provider.ts';
+import { findDifferences, isDifferent } from './reconciliation-report.ts';
 import { fetchFullRecord, fetchRecord } from './records.service.ts';
 import { countNewFailures, mayRefund, refundDuePayment, refundUnknownPayment } from './refund.job.ts';
 import { recordReturnByHand } from './refund-by-hand.service.ts';
@@ -94,20 +100,25 @@ export async function settleUnsettled(
 }
 
 /**
- * Returns a payment by its number alone. One that the database does not have is of a provider with a list.
- * @throws Error without such a provider
+ * Returns a payment by its number alone. One that the database does not have is of the provider that captured it.
+ * @throws Error without one, ProviderUnavailable when a provider does not answer
  */
-export async function numberOf({ db, providers }: PaymentDeps, intent: string): Promise<PaymentNumber> {
-  const provider = (await findProviderOf(db, intent)) ?? listingProviders(providers)[0];
-  if (!provider) throw new Error(`No payment has the number ${intent}.`);
-  return { provider, intent };
+export async function numberOf(
+  { db, providers }: Pick<PaymentDeps, 'db' | 'providers'>,
+  intent: string,
+): Promise<PaymentNumber> {
+  const known = await findProviderOf(db, intent);
+  if (known) return { provider: known, intent };
+  for (const { name: provider, find } of providers.all) {
+    const record = await find(intent).catch(ignoreUnclear);
+    if (record && amountsOf(record).received > 0) return { provider, intent };
+  }
+  throw new Error(`No payment has the number ${intent}.`);
 }
 
-/** @throws Error for a number that no payment has. One that the database does not have may be a card's. */
-export async function assertPaymentNumbers(db: Db, numbers: readonly string[]): Promise<void> {
-  for (const number of numbers)
-    if (!number.startsWith('pi_') && !(await findProviderOf(db, number)))
-      throw new Error(`No payment has the number ${number}.`);
+/** A provider may refuse the number of another one by a code of its own. */
+function ignoreUnclear(error: unknown): undefined {
+  if (!(error instanceof ProviderUnclear)) throw error;
 }
 
 /**

@@ -114,7 +114,7 @@ async function unknownSurplus(db: Db, { provider, surplus = [] }: ProviderRecord
 }
 
 /** Returns the names of the providers that list all their payments. */
-export function listingProviders({ all }: Providers): string[] {
+function listingProviders({ all }: Providers): string[] {
   return all.filter(({ list }) => list).map(({ name }) => name);
 }
 
