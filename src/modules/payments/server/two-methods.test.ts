@@ -74,6 +74,21 @@ test('of two methods that begin at the same time one goes on', async () => {
   expect(await statesOf(id)).toEqual(['created']);
 });
 
+test('a buyer who changes between the methods is not stopped by the limit of each', async () => {
+  const limited = await openProviderStore({ RATE_LIMITS: 'on', LIMIT_INTENTS: '1', LIMIT_TRIES: '100' });
+  try {
+    const { buyer, choose } = limited;
+    const id = await limited.book();
+    await buyer.api.send(createPaymentIntent, { body: { bookingId: id, itemPrice: 6500 } });
+    for (const method of ['bkash', 'sslcommerz'] as const) expect(await choose(id, method)).toMatch(/^http/);
+    await expect(choose(await limited.book(), 'bkash')).rejects.toMatchObject({
+      problem: { title: 'too-many-intents' },
+    });
+  } finally {
+    await limited.close();
+  }
+});
+
 test('a hold that ends while a page is made leaves neither a payment nor a chosen method', async () => {
   const id = await book();
   faults.bkash.addAll({ calls: [{ kind: 'late', on: 'create', delay: 1000 }] });

@@ -22,7 +22,11 @@ export async function isPaused(db: Db, buyerId: string, { declinesBeforePause }:
   return (await findDeclines(db, buyerId, PAUSE_MINUTES, declinesBeforePause)).count >= declinesBeforePause;
 }
 
-/** @throws Problem (429) when a buyer starts too many payments by one provider. */
+/**
+ * Counts by provider: a buyer who changes between methods starts a payment at each change, and card testing repeats one
+ * method.
+ * @throws Problem (429) when a buyer starts too many payments by one provider.
+ */
 export async function assertIntentsBelowLimit(
   db: Db,
   { buyerId, provider }: { buyerId: string; provider: string },
