@@ -1,20 +1,17 @@
 import './error-page.css';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import type { PageFrame } from '#platform/contract/page.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageShell } from './page-shell.tsx';
 
-// Saved with the offline page.
+// Saved with the offline page. `catch` also gets a stylesheet that fails; the second function of `then` would not.
 const ErrorPanel = lazy(() =>
-  import('./error-panel.tsx').then(
-    (file) => ({ default: file.ErrorPanel }),
-    () => ({ default: PlainPanel }),
-  ),
+  import('./error-panel.tsx').then((file) => ({ default: file.ErrorPanel })).catch(() => ({ default: PlainPanel })),
 );
 
-const NotFoundPanel = lazy(async () => ({ default: (await import('./not-found-panel.tsx')).NotFoundPanel }));
+const NotFoundPanel = lazy(() => import('./not-found-panel.tsx').then((file) => ({ default: file.NotFoundPanel })));
 
 /** The content of a 404 page, for a route that few addresses miss. */
 export function NotFound() {
@@ -37,13 +34,20 @@ export function ErrorPage({ error }: { error: unknown }) {
   return frame ? <PageShell>{page}</PageShell> : <main id="main">{page}</main>;
 }
 
-/** Shown when the code of the panel did not load either. */
+const reload = () => location.reload();
+
+/** Shown when the code of the panel did not load either. Loads the page again when the browser has a network. */
 function PlainPanel(_: { error: unknown; requestId: string | undefined }) {
   const { t } = useTranslator();
+  useEffect(() => {
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, []);
   return (
     <div className="error-page">
-      <h1>{t('common.dropped')}</h1>
-      <Button onClick={() => location.reload()}>{t('common.tryAgain')}</Button>
+      <h1>{t('off.title')}</h1>
+      <p>{t('off.waiting')}</p>
+      <Button onClick={reload}>{t('common.tryAgain')}</Button>
     </div>
   );
 }

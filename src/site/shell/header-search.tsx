@@ -7,9 +7,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import type { Suggestion } from './suggest.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
-const SuggestionList = lazy(() =>
-  import('./suggestion-list.tsx').then(({ SuggestionList }) => ({ default: SuggestionList })),
-);
+const SuggestionList = lazy(() => import('./suggestion-list.tsx').then((file) => ({ default: file.SuggestionList })));
 
 /** A page has one search field. */
 const ID = 'header-search-field';
