@@ -222,7 +222,7 @@ const CLOSE_TIMEOUT_MS = 7000;
 
 /**
  * Serves built files, cached for a year if their name has a hash, and for an hour otherwise; the service worker is not
- * cached. Returns the loader of the pages.
+ * cached. The card provider's frame loads a font. Returns the loader of the pages.
  */
 export async function builtPages(app: FastifyInstance): Promise<() => Promise<ServerBuild>> {
   const root = join(import.meta.dirname, '..', 'build');
@@ -232,9 +232,9 @@ export async function builtPages(app: FastifyInstance): Promise<() => Promise<Se
     index: false,
     preCompressed: true,
     setHeaders(response, path) {
-      const hashed = path.includes('/client/assets/');
-      const others = path.includes('/client/sw.js') ? 'no-cache' : 'public, max-age=3600';
-      response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : others);
+      const age = path.includes('/client/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+      response.header('cache-control', path.includes('/client/sw.js') ? 'no-cache' : age);
+      if (path.endsWith('.woff2')) response.header('access-control-allow-origin', '*');
     },
   });
   const build = (await import(join(root, 'server', 'index.js'))) as ServerBuild;

@@ -96,6 +96,7 @@ function sendFrame(reply: FastifyReply, page: string, storeOrigin: string): Fast
     "script-src 'self'",
     "style-src 'self'",
     "connect-src 'self'",
+    `font-src 'self' ${storeOrigin}`.trim(),
     "base-uri 'none'",
     "form-action 'none'",
     `frame-ancestors 'self' ${storeOrigin}`.trim(),

@@ -96,6 +96,11 @@ test('a parent sells a pram, another books it and pays by card [1.3 2.27 2.33 3.
     await expectNoOverflow(page);
 
     await typeCard(page, '4000000000000002');
+    // The frame has an opaque origin: without CORS its font would not load.
+    const root = page.frameLocator('iframe').first().locator('html');
+    const loaded = () =>
+      root.evaluate(() => [...document.fonts].some((font) => /Figtree/.test(font.family) && font.status === 'loaded'));
+    await expect.poll(loaded, 'the card field has our font').toBe(true);
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     const declined = page.getByText('Your card was declined. Try another card.');
     await expect(declined).toBeVisible();

@@ -199,6 +199,7 @@ window.addEventListener('message', (event) => {
   if (event.source !== window.parent || event.origin !== page || port || !offered) return;
   port = offered;
   port.onmessage = ({ data }) => HANDLERS[data.type]?.(data);
+  for (const { family, src } of event.data.options.fonts ?? []) document.fonts.add(new FontFace(family, src));
   setOptions(event.data.options);
   new ResizeObserver(() => send({ type: 'height', height: Math.ceil(root.getBoundingClientRect().height) })).observe(
     root,

@@ -101,7 +101,7 @@ export class CardElement {
 
   #frameOptions() {
     const { style, disabled } = this.#options;
-    return JSON.parse(JSON.stringify({ style, disabled, locale: this.#group.locale() }));
+    return JSON.parse(JSON.stringify({ style, disabled, locale: this.#group.locale(), fonts: this.#group.fonts() }));
   }
 
   #connect() {

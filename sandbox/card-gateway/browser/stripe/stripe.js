@@ -23,6 +23,7 @@ class Elements {
     }
     const element = new CardElement(options, {
       locale: () => this.#locale(),
+      fonts: () => this.#options.fonts,
       remove: () => this.#elements.delete(type),
     });
     this.#elements.set(type, element);

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { FieldError } from '#ui/field.tsx';
 import { mayPay } from '../rules.ts';
 import type { PaymentSettings } from './card-provider-script.ts';
-import { useCardStyle } from './card-style.ts';
+import { cardFonts, useCardStyle } from './card-style.ts';
 import { DemoCards } from './demo-cards.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { Outcome, PayableBooking } from './record-payment.ts';
@@ -29,7 +29,10 @@ export function CardForm(props: CardFormProps) {
   return (
     <>
       {settings.sandbox && <DemoCards />}
-      <Elements stripe={setup.stripe} options={{ locale: localeFor(language, settings) }}>
+      <Elements
+        stripe={setup.stripe}
+        options={{ locale: localeFor(language, settings), ...(setup.stripe && { fonts: cardFonts() }) }}
+      >
         <CardFields {...props} setup={setup} />
       </Elements>
     </>

@@ -1,5 +1,6 @@
 import type { StripeCardElementOptions } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
+import figtree from '#ui/fonts/figtree.woff2?url';
 
 type CardStyle = NonNullable<StripeCardElementOptions['style']>;
 
@@ -15,6 +16,9 @@ export function useCardStyle(): CardStyle {
   }, []);
   return style;
 }
+
+/** Returns the font of our texts, for the provider's frame. Only a browser has the origin. */
+export const cardFonts = () => [{ family: 'Figtree Variable', src: `url(${location.origin}${figtree})` }];
 
 function readTokens(): CardStyle {
   const tokens = getComputedStyle(document.documentElement);
