@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import Fastify, { type FastifyPluginAsync } from 'fastify';
 import type { GoogleSettings } from '#modules/identity/server/google.ts';
-import type { ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
+import { keysOfSettings, type ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import type { Settings } from '#modules/payments/server/store-settings.ts';
 import { languageOf } from '#platform/http/language.ts';
 import { loadOrCreateSecret } from '#platform/operations/secrets.ts';
@@ -26,10 +26,11 @@ export interface SandboxedStore {
   log(line: string): void;
 }
 
-export const CARDS_PATH = '/sandbox/stripe';
-export const BKASH_PATH = '/sandbox/bkash';
-export const SSLCOMMERZ_PATH = '/sandbox/sslcommerz';
-export const OPENID_PATH = '/sandbox/openid';
+/** Returns the path of a sandbox on the origin of the store. */
+export function sandboxPath(name: keyof ProviderKeys | 'openid'): string {
+  return `/sandbox/${name}`;
+}
+
 /** The file in DATA_DIR with the card gateway's payments. */
 export const CARDS_FILE = 'sandbox-cards.sqlite';
 /** A file in DATA_DIR with the addresses and keys of the payment stand-ins, while they run. */
@@ -41,33 +42,28 @@ const KEYS_FILE = 'sandbox-providers.json';
  */
 export async function openSandboxes(settings: Settings, dataDir: string, store: SandboxedStore): Promise<Sandboxes> {
   const isDemo = settings.APP_MODE === 'demo';
-  const cards = isDemo && !settings.STRIPE_SECRET_KEY ? await startCards(dataDir, store) : undefined;
   // Machines that share a database would each have a book of their own.
   const isAlone = isDemo && settings.ROLE === 'all';
-  const bkash = isAlone && !settings.BKASH_APP_KEY ? await startBkash(dataDir) : undefined;
-  const sslcommerz = isAlone && !settings.SSLCOMMERZ_STORE_ID ? await startSslcommerz(dataDir, store) : undefined;
+  const real = keysOfSettings(settings);
+  const standIns = Object.entries({
+    stripe: isDemo && !real.stripe && (await startCards(dataDir, store)),
+    bkash: isAlone && !real.bkash && (await startBkash(dataDir)),
+    sslcommerz: isAlone && !real.sslcommerz && (await startSslcommerz(dataDir, store)),
+  }).flatMap(([name, standIn]) => (standIn ? [{ ...standIn, name: name as keyof ProviderKeys }] : []));
   const openId = isDemo && !settings.GOOGLE_CLIENT_ID ? await startOpenId(dataDir, store) : undefined;
-  const keys: ProviderKeys = {
-    ...(cards && { stripe: cards.keys }),
-    ...(bkash && { bkash: bkash.keys }),
-    ...(sslcommerz && { sslcommerz: sslcommerz.keys }),
-  };
-  const hasKeys = Object.keys(keys).length > 0;
+  const keys: ProviderKeys = Object.fromEntries(standIns.map(({ name, keys }) => [name, keys]));
+  const hasKeys = standIns.length > 0;
   if (hasKeys) writeFileSync(join(dataDir, KEYS_FILE), JSON.stringify(keys), { mode: 0o600 });
   return {
     keys,
     google: openId?.google,
     plugin: async (app) => {
-      if (cards) await app.register(cards.plugin, { prefix: CARDS_PATH });
-      if (bkash) await app.register(bkash.plugin, { prefix: BKASH_PATH });
-      if (sslcommerz) await app.register(sslcommerz.plugin, { prefix: SSLCOMMERZ_PATH });
-      if (openId) await app.register(openId.plugin, { prefix: OPENID_PATH });
+      for (const { name, plugin } of standIns) await app.register(plugin, { prefix: sandboxPath(name) });
+      if (openId) await app.register(openId.plugin, { prefix: sandboxPath('openid') });
     },
     async close() {
       if (hasKeys) rmSync(join(dataDir, KEYS_FILE), { force: true });
-      await cards?.close();
-      await bkash?.close();
-      await sslcommerz?.close();
+      for (const { close } of standIns) await close();
       await openId?.close();
     },
   };
@@ -91,7 +87,7 @@ async function startCards(dataDir: string, { address, log }: SandboxedStore) {
   await server.register(gateway.plugin);
   const apiBase = await server.listen({ host: '127.0.0.1', port: 0 });
   return {
-    keys: { ...keys, apiBase, scriptURL: `${CARDS_PATH}/stripe.js`, sandbox: true },
+    keys: { ...keys, apiBase, scriptURL: `${sandboxPath('stripe')}/stripe.js`, sandbox: true },
     plugin: gateway.plugin,
     async close() {
       await server.close();
@@ -110,7 +106,7 @@ async function startBkash(dataDir: string) {
     password: loadOrCreateSecret(dataDir, 'sandbox-bkash-password'),
   };
   const file = join(dataDir, 'sandbox-bkash.sqlite');
-  const { plugin, close } = createBkash({ ...keys, file, path: BKASH_PATH, languageOf });
+  const { plugin, close } = createBkash({ ...keys, file, path: sandboxPath('bkash'), languageOf });
   const server = await listenOnLoopback(plugin);
   return {
     keys: { ...keys, base: server.address + BKASH_CALLS_PATH, paysOut: true, sandbox: true },
@@ -129,7 +125,7 @@ async function startSslcommerz(dataDir: string, { address, log }: SandboxedStore
   const { plugin, close } = createSslcommerz({
     ...keys,
     file: join(dataDir, 'sandbox-sslcommerz.sqlite'),
-    path: SSLCOMMERZ_PATH,
+    path: sandboxPath('sslcommerz'),
     languageOf,
     log,
     reach(url) {
@@ -159,7 +155,7 @@ async function startOpenId(dataDir: string, { origins }: SandboxedStore) {
   const clientSecret = loadOrCreateSecret(dataDir, 'sandbox-openid-client');
   const server = await startOpenIdServer({
     origins,
-    path: OPENID_PATH,
+    path: sandboxPath('openid'),
     clientSecret,
     cookieKey: loadOrCreateSecret(dataDir, 'sandbox-openid-cookies'),
     languageOf,

@@ -1,7 +1,8 @@
 import { request } from 'node:http';
 import Fastify from 'fastify';
+import type { ProviderKeys } from '#modules/payments/server/providers/provider-list.ts';
 import { secureHeaders } from '#platform/http/http-server.ts';
-import { BKASH_PATH, CARDS_PATH, OPENID_PATH, type Sandboxes, SSLCOMMERZ_PATH } from './sandboxes.ts';
+import { type Sandboxes, sandboxPath } from './sandboxes.ts';
 
 /** The sandboxes of another process of the store. */
 export interface SharedSandboxes extends Omit<Sandboxes, 'plugin' | 'close'> {
@@ -36,12 +37,8 @@ export function connectSandboxes({ address, ...providers }: SharedSandboxes): Sa
     plugin: async (app) => {
       app.removeAllContentTypeParsers();
       app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-      const prefixes = [
-        keys.stripe && CARDS_PATH,
-        keys.bkash && BKASH_PATH,
-        keys.sslcommerz && SSLCOMMERZ_PATH,
-        google && OPENID_PATH,
-      ].filter((prefix) => prefix !== undefined);
+      const names = Object.keys(keys) as (keyof ProviderKeys)[];
+      const prefixes = [...names, ...(google ? (['openid'] as const) : [])].map(sandboxPath);
       for (const path of prefixes.flatMap((prefix) => [prefix, `${prefix}/*`]))
         app.all(path, { logLevel: 'silent', schema: { hide: true } }, ({ raw: incoming }, reply) => {
           reply.hijack();
