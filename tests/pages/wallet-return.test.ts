@@ -3,9 +3,10 @@ import { getPaymentStatus } from '#modules/payments/contract.ts';
 import { openPage } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
 import { openProviderStore } from '../support/provider-store.ts';
+import { ORIGIN } from '../support/test-store.ts';
 
 const providerStore = await openProviderStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
-const { store, buyer, faults, book, choose, check, payAt } = providerStore;
+const { store, buyer, faults, standIns, book, choose, check, payAt } = providerStore;
 afterAll(() => providerStore.close());
 
 test.each([
@@ -30,3 +31,19 @@ test.each([
   expect(after.text).toMatch(new RegExp(`How would you like to pay\\?.*${told}.*Pay with ${name}`));
   expect(after.main).not.toContain('http-equiv="refresh"');
 });
+
+test.each(['bkash', 'sslcommerz'] as const)(
+  'a return from %s on another site counts without a cookie, and says nothing to its sender',
+  async (method) => {
+    const id = await book();
+    const { reference: _, ...back } = await standIns.payAt(method, await choose(id, method));
+    const headers = { ...back.headers, origin: 'null', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+    const { statusCode, headers: answered, body } = await store.app.inject({ ...back, headers });
+    const page = `/dashboard/payment/${id}?back=${method}`;
+    expect([statusCode, answered.location, answered['set-cookie'], body]).toEqual([303, ORIGIN + page, undefined, '']);
+    expect(await check(id)).toMatchObject({ state: 'paid' });
+    expect((await openPage(store, page)).location).toMatch(/^\/login\?/);
+    const stranger = await openPage(store, page, await store.as('buyer'));
+    expect([stranger.status, stranger.html.includes('Coach pram')]).toEqual([404, false]);
+  },
+);
