@@ -9,8 +9,8 @@ import { findEarnings, PASSED_MAX_SALES, selectPassedSales, selectSales } from '
 import type { EarningsDeps } from './earnings-deps.ts';
 import { findStatement } from './statement.store.ts';
 
-/** Time for which one request applies passed deadlines. The rest waits for the next one. */
-const PASSED_MAX_MS = 6_000;
+/** Time for which one request applies passed deadlines. A page of two requests must end in time. The rest waits. */
+const PASSED_MAX_MS = 3_000;
 
 type PassedDeps = Pick<EarningsDeps, 'db' | 'advance' | 'closed'> & { log: Pick<FastifyBaseLogger, 'error'> };
 
@@ -20,7 +20,7 @@ export async function findCurrentEarnings(deps: PassedDeps, sellerId: string, si
   return (await applyPassed(deps, sellerId, row.passed)) ? findEarnings(deps.db, sellerId, since) : row;
 }
 
-/** Selects a page of a seller's sales by `selectSales`. First applies passed deadlines of their sales. */
+/** Selects a page of a seller's sales by `selectSales`. Before the first page, applies passed deadlines of their sales. */
 export async function selectCurrentSales(
   deps: PassedDeps,
   sellerId: string,
@@ -28,6 +28,7 @@ export async function selectCurrentSales(
   show: LineFilter | undefined,
 ) {
   const found = await selectSales(deps.db, sellerId, page, show);
+  if (page.after) return found;
   // Without a row, only a sale that is released now can be missing.
   const passed = found.rows[0]?.passed ?? (show === 'released' ? await selectPassedSales(deps.db, sellerId) : []);
   return (await applyPassed(deps, sellerId, passed)) ? selectSales(deps.db, sellerId, page, show) : found;
