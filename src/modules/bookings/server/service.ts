@@ -37,9 +37,6 @@ import type { TradeSettings } from './trade-settings.ts';
 export type { LockedBooking, NewStep, TradeSettings };
 export { handoverCodeOf, lockProductAndBooking, selectDueBookings };
 
-/** Time between the reminder of an unpaid hold and its end. */
-const HOLD_REMINDER_MINUTES = 120;
-
 /**
  * Cancels an unpaid booking for its buyer, and tells the seller. Returns how many ended.
  * @throws Problem (404) without such a booking, (409) for one that is paid, under review or for cash.
@@ -227,7 +224,7 @@ export async function readCode(
 
 /** Marks bookings whose hold or pick-up time ends soon as reminded. Returns their ids. */
 export async function markDueReminders(db: Db, { pickupMinutes }: TradeSettings, limit: number) {
-  const holds = await markHoldsReminded(db, HOLD_REMINDER_MINUTES, limit);
+  const holds = await markHoldsReminded(db, limit);
   return {
     holds: holds.filter(({ method }) => method !== 'cash').map(({ id }) => id),
     cashHolds: holds.filter(({ method }) => method === 'cash').map(({ id }) => id),

@@ -174,6 +174,10 @@ test('both sides are reminded once of a cash booking that ends within two hours'
   const mails = await outbox();
   expect(mails).toMatch(/You and Nadia have until .+ to meet, for Tk\s6,500 in cash\./);
   expect(mails).toMatch(/You and Sadia have until .+ After that, others can book Coach pram\./);
+  // The way of paying may change and change back, at the end of the time to pay.
+  for (const method of ['card', 'cash'] as const)
+    await buyer.api.send(calls.chooseMethod, { params: { id: bookingId }, body: { method } });
+  expect(await remind()).toBe(2);
 });
 
 test('the seller is told of a complaint, without its words', async () => {
