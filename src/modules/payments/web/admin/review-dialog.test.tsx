@@ -35,15 +35,19 @@ test('the decision offers the release of a payment with a risk', async () => {
 });
 
 test.each([
-  ['amount', 0],
-  ['currency', 0],
-  ['reference', 0],
-  ['risk', 100],
+  ['amount', 0, '6,500', 'payments.why.amount'],
+  ['currency', 0, '6,500', 'payments.reviewCurrency'],
+  ['reference', 0, '6,500', 'payments.reviewReference'],
+  ['risk', 100, '6,400', 'payments.reviewPart'],
 ] as const)(
-  'of a payment for the cause "%s" and Tk %i gone back, the decision is its refund',
-  async (review, returned) => {
+  'of a payment for the cause "%s" and Tk %i gone back, the decision is the refund of Tk %s, with the reason',
+  async (review, returned, left, reason) => {
     const form = await shown(review, returned);
     expect(form).not.toContain('release');
     expect(form).toContain('type="hidden" name="decision" value="refund"');
+    const texts = await loadMessages('en');
+    const told = (text = '', sum = '') => text.replace('{amount}', `Tk\u00a0${sum}`).replace('{item}', 'Pram');
+    expect(form).toContain(told(texts['payments.refundHint'], left));
+    expect(form).toContain(told(texts[reason], '6,500'));
   },
 );

@@ -19,18 +19,27 @@ export function ReviewDialog({ payment, onClose }: { payment: PaymentForAdmin | 
   );
 }
 
+/** Why a payment cannot make the sale, where the sentence about its cause does not say it. */
+const ONLY_REFUND = {
+  risk: 'payments.reviewPart',
+  amount: undefined,
+  currency: 'payments.reviewCurrency',
+  reference: 'payments.reviewReference',
+} as const;
+
 /** The form of the decision. */
 export function ReviewForm({ payment, onDone }: { payment: PaymentForAdmin; onDone(): void }) {
   const { t, money } = useTranslator();
   const form = useFetcherForm(reviewForm, { own: { id: payment._id }, onDone });
   const decision = form.field('decision');
-  const amount = money(payment.amount);
+  const left = money(payment.left);
   // As the server: a payment that differs from its booking, or went back in part, makes no sale.
   const mayRelease = payment.review === 'risk' && payment.returned === 0;
+  const onlyRefund = ONLY_REFUND[payment.review ?? 'risk'];
 
   return (
     <form.Form method="post" {...form.formProps} className="form">
-      <p>{t(`payments.why.${payment.review ?? 'risk'}`, { item: payment.itemName, amount })}</p>
+      <p>{t(`payments.why.${payment.review ?? 'risk'}`, { item: payment.itemName, amount: money(payment.amount) })}</p>
       <input type="hidden" name="key" value={form.key} />
       <input type="hidden" name="id" value={payment._id} />
       <input type="hidden" name="item" value={payment.itemName} />
@@ -43,12 +52,13 @@ export function ReviewForm({ payment, onDone }: { payment: PaymentForAdmin; onDo
           error={decision.error}
           options={[
             { value: 'release', label: t('payments.release'), hint: t('payments.releaseHint') },
-            { value: 'refund', label: t('payments.refundIt'), hint: t('payments.refundHint', { amount }) },
+            { value: 'refund', label: t('payments.refundIt'), hint: t('payments.refundHint', { amount: left }) },
           ]}
         />
       ) : (
         <>
-          <p>{t('payments.refundHint', { amount })}</p>
+          {onlyRefund && <p>{t(onlyRefund)}</p>}
+          <p>{t('payments.refundHint', { amount: left })}</p>
           <input type="hidden" name={decision.name} value="refund" />
         </>
       )}
