@@ -6,9 +6,10 @@ import { recordPayment } from '#modules/payments/contract.ts';
 import type { ProviderRecord } from '#modules/payments/server/providers/provider.ts';
 import { fetchFullRecord } from '#modules/payments/server/records.service.ts';
 import { settlePayment } from '#modules/payments/server/settle.service.ts';
+import { insertPayment } from '#modules/payments/server/store.ts';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
 import { holdJobs } from '../../../../tests/support/held-jobs.ts';
-import { addAccount, completeSale } from '../../../../tests/support/money.ts';
+import { addAccount, completeSale, keepForReview } from '../../../../tests/support/money.ts';
 import { findingsLater, type PaidBooking } from '../../../../tests/support/sales.ts';
 import type { Person } from '../../../../tests/support/test-store.ts';
 import { getEarnings, requestPayout } from '../contract.ts';
@@ -123,6 +124,21 @@ test('a due payout fails before a bank takes its money, although a second paymen
   await chargeBack(sale);
   await expect(send(due)).rejects.toMatchObject({ status: 409, problem: { title: 'payout-failed' } });
   expect(await linesOf(sale.bookingId)).toEqual(fromSeller);
+  await release();
+});
+
+test('a due payout stays when a bank takes a second payment of the sale, which an admin reviews', async () => {
+  const sale = await completed();
+  const { insertedId: due } = await request();
+  const release = await holdJobs(store);
+  const second = await client.strayIntent(sale.bookingId, PRICE_POISHA);
+  await client.pay(second);
+  const { id: intent } = second;
+  const payment = { provider: 'stripe', bookingId: sale.bookingId, intent, amount: PRICE_POISHA, currency: 'bdt' };
+  await insertPayment(store.db, payment);
+  await keepForReview(store.db, intent);
+  await chargeBack({ ...sale, intent });
+  expect(await send(due)).toEqual({ state: 'sent' });
   await release();
 });
 

@@ -47,7 +47,8 @@ export async function bookReturns(
 ): Promise<PaymentEntry[]> {
   const isLive = payment.state === 'succeeded' || payment.state === 'review';
   const booking = isLive && returns.length > 0 ? await lockProductAndBooking(db, payment.booking_id) : undefined;
-  if (booking && RELEASED.has(booking.state)) {
+  // Of a second payment, under review, the seller got nothing.
+  if (booking && payment.state === 'succeeded' && RELEASED.has(booking.state)) {
     const returned = returns.reduce((sum, { kind, amount }) => sum + (REVERSALS.has(kind) ? -amount : amount), 0);
     // A part of the price that is due to the buyer is still held.
     const amount = returned - payment.partDuePoisha;
