@@ -1,5 +1,6 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { openProviderStore } from '../../../../tests/support/provider-store.ts';
+import { createSslcommerzCalls } from './providers/sslcommerz/sslcommerz-api.ts';
 
 interface Line {
   level: number;
@@ -31,6 +32,7 @@ test.each([
   ['bkash', 503, 'instead', 'create', { statusCode: '9999' }, 'provider-away', /^bKash answered 9999$/],
   ['bkash', 503, 'error-before', 'create', {}, 'provider-away', /^127\.0\.0\.1:\d+: the status is 500$/],
   ['bkash', 503, 'cut-before', 'create', {}, 'provider-away', /^127\.0\.0\.1:\d+: TypeError \w+$/],
+  ['sslcommerz', 503, 'refuse', 'session', {}, 'provider-away', /^127\.0\.0\.1:\d+: the status is 401$/],
   [
     ...(['bkash', 503, 'instead', 'create', { organizationBalance: 'none' }, 'provider-away'] as const),
     /: the answer has an unexpected organizationBalance$/,
@@ -54,6 +56,20 @@ test('a reason that quotes the request is logged without password, person and nu
   await expect(choose(id, 'sslcommerz')).rejects.toMatchObject({ status: 409 });
   const cause = 'SSLCommerz answered: […] and […] of […] […] […] with [number] are refused';
   expect(lines).toMatchObject([{ cause }]);
+});
+
+test('of a password that begins with the number of the store no part is logged', async () => {
+  const calls = createSslcommerzCalls({
+    ...{ base: 'https://sslcommerz.example', sandbox: true },
+    ...{ storeId: 'dolna', storePassword: 'dolna@secret' },
+  });
+  const answer = Response.json(quoting('dolna with dolna@secret is refused'));
+  const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(answer);
+  try {
+    expect(await calls.begin({})).toMatchObject({ failedreason: '[…] with […] is refused' });
+  } finally {
+    fetched.mockRestore();
+  }
 });
 
 test.each([

@@ -79,8 +79,10 @@ const REASON_MAX_CHARS = 200;
 
 /** Returns free text for the log, without numbers and without the credentials and the person of the request. */
 function withoutSecrets(reason = '', sent: Record<string, string>): string {
-  const secrets = Object.entries(sent).filter(([name, value]) => /^(store|cus)_/.test(name) && value !== '');
-  const clean = secrets.reduce((text, [, value]) => text.replaceAll(value, '[…]'), reason);
+  const secrets = Object.entries(sent).flatMap(([name, value]) => (/^(store|cus)_/.test(name) && value ? value : []));
+  // The longest first: one may be a part of another.
+  const inOrder = secrets.toSorted((one, other) => other.length - one.length);
+  const clean = inOrder.reduce((text, secret) => text.replaceAll(secret, '[…]'), reason);
   return clean.slice(0, REASON_MAX_CHARS).replace(/\d{4,}/g, '[number]');
 }
 
