@@ -195,6 +195,12 @@ describe('an admin', () => {
     expect(await transfer(id)).toEqual({ state: 'paid' });
   });
 
+  test('learns that nothing was sent when bKash refuses two tokens by the status', async () => {
+    const id = await sentPayout();
+    providerStore.faults.bkash.addAll({ calls: [{ kind: 'refuse', on: 'payment/b2cPayment', times: 2 }] });
+    await expect(transfer(id)).rejects.toMatchObject(refused('transfer-refused'));
+  });
+
   test('learns that nothing was sent when bKash gives no token', async () => {
     const id = await sentPayout();
     providerStore.faults.bkash.addAll({

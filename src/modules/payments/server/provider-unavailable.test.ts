@@ -36,7 +36,7 @@ test('a token that bKash refuses with the status 401 is fetched anew, and the ca
     expect(calls().slice(-3)).toEqual(['create', 'token/grant', 'create']);
     asked.mockClear();
     providerStore.faults.bkash.addAll({ calls: [{ kind: 'refuse', on: 'create', times: 2 }] });
-    await expect(providerStore.choose(await providerStore.book(), 'bkash')).rejects.toMatchObject({ status: 409 });
+    await expect(providerStore.choose(await providerStore.book(), 'bkash')).rejects.toMatchObject({ status: 503 });
     expect(calls()).toEqual(['create', 'token/grant', 'create']);
   } finally {
     asked.mockRestore();

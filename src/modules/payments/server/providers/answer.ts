@@ -6,29 +6,39 @@ import { ProviderUnavailable, ProviderUnclear } from './provider.ts';
 const REQUEST_TIMEOUT_MS = 4000;
 const ANSWER_MAX_BYTES = 256 * 1024;
 
-/** The provider refused the credentials of a request, which had no effect. */
+/** The provider, or the gateway before it, refused the credentials of a request, which had no effect. */
 export class CredentialsRefused extends ProviderUnavailable {}
 
 /**
  * Sends a request to a provider and returns its JSON answer, checked. The answer is never logged: it may hold secrets.
  * @throws ProviderUnavailable when no answer came in time, ProviderUnclear for one of an unexpected shape: the outcome is then unknown.
- * CredentialsRefused for the status 401.
+ * CredentialsRefused for the status 401 or 403.
  */
 export async function fetchAnswer<T>(url: string, request: RequestInit, shape: z.ZodType<T>): Promise<T> {
   const { host } = new URL(url);
+  let refusal = '';
   try {
     const answer = await fetch(url, { ...request, redirect: 'error', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
-    if (answer.status === 401) throw new CredentialsRefused(`${host}: the status is ${answer.status}`);
+    const { status } = answer;
+    if (status === 401 || status === 403) throw new CredentialsRefused(`${host}: the status is ${status}`);
     const text = await answer.text();
     if (text.length > ANSWER_MAX_BYTES) throw new ProviderUnavailable(`${host}: the answer is too long`);
-    if (answer.status >= 500) throw new ProviderUnavailable(`${host}: the status is ${answer.status}`);
+    if (status >= 500) throw new ProviderUnavailable(`${host}: the status is ${status}`);
+    if (!answer.ok) refusal = `the status is ${status}, `;
     const parsed = shape.safeParse(JSON.parse(text));
-    if (!parsed.success) throw new ProviderUnclear(`${host}: the answer has an unexpected ${fieldsOf(parsed.error)}`);
+    if (!parsed.success)
+      throw new ProviderUnclear(`${host}: ${refusal}the answer has an unexpected ${fieldsOf(parsed.error)}`);
+    if (!answer.ok && isEmpty(parsed.data))
+      throw new ProviderUnclear(`${host}: ${refusal}the answer has no known field`);
     return parsed.data;
   } catch (error) {
     if (error instanceof ProviderUnavailable) throw error;
-    throw new ProviderUnavailable(`${host}: ${faultOf(error)}`);
+    throw new ProviderUnavailable(`${host}: ${refusal}${faultOf(error)}`);
   }
+}
+
+function isEmpty(data: unknown): boolean {
+  return Object.keys(data ?? {}).length === 0;
 }
 
 /** Returns the paths of the wrong fields. Their values may be secret. */

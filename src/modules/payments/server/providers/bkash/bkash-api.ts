@@ -32,9 +32,8 @@ const answerShape = z.object({
 export type BkashAnswer = z.infer<typeof answerShape>;
 
 export const OK = '0000';
-const TOKEN_REFUSED = '2079';
 /** In the spellings of both products. */
-const TOKEN_REFUSALS = new Set([TOKEN_REFUSED, '401', 'Unauthorized']);
+const TOKEN_REFUSALS = new Set(['2079', '401', 'Unauthorized']);
 
 /** bKash gave no token, so the call was not sent. */
 export class TokenRequestFailed extends ProviderUnavailable {}
@@ -44,7 +43,7 @@ export type BkashCall = (path: string, body?: object) => Promise<BkashAnswer>;
 
 /**
  * Returns a function that calls bKash with its token. A refused token is renewed once: a refused call had no effect.
- * @throws ProviderUnavailable when the outcome is unknown.
+ * @throws ProviderUnavailable when the outcome is unknown, CredentialsRefused when the second token is refused by the status.
  */
 export function createCalls(keys: BkashKeys): BkashCall {
   const tokens = createTokens(keys);
@@ -60,19 +59,21 @@ export function createCalls(keys: BkashKeys): BkashCall {
       'x-app-key': keys.appKey,
     };
     const request = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
-    const answer = await fetchAnswer(`${keys.base}/${path}`, request, answerShape).catch((error): BkashAnswer => {
+    const answer = await fetchAnswer(`${keys.base}/${path}`, request, answerShape).catch((error) => {
       // The gateway before bKash refuses by the status alone.
-      if (error instanceof CredentialsRefused) return { statusCode: TOKEN_REFUSED };
+      if (error instanceof CredentialsRefused) return error;
       throw error;
     });
     return { token, answer };
   }
 
   return async (path, body) => {
-    const { token, answer } = await send(path, body);
-    if (!TOKEN_REFUSALS.has(codeOf(answer))) return answer;
+    const { token, answer: first } = await send(path, body);
+    if (!(first instanceof CredentialsRefused || TOKEN_REFUSALS.has(codeOf(first)))) return first;
     tokens.drop(token);
-    return (await send(path, body)).answer;
+    const { answer: second } = await send(path, body);
+    if (second instanceof CredentialsRefused) throw second;
+    return second;
   };
 }
 

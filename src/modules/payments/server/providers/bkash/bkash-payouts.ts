@@ -1,4 +1,4 @@
-import { keptFields, poishaOf, takaOf } from '../answer.ts';
+import { CredentialsRefused, keptFields, poishaOf, takaOf } from '../answer.ts';
 import { type PayoutSender, type ProviderBalance, ProviderUnclear, TransferRefused } from '../provider.ts';
 import { type BkashCall, codeOf, OK, TokenRequestFailed } from './bkash-api.ts';
 
@@ -24,7 +24,9 @@ async function sendTransfer(call: BkashCall, { number, amount, wallet }: Paramet
     receiverMSISDN: wallet,
   };
   const answer = await call('payment/b2cPayment', request).catch((error) => {
-    throw error instanceof TokenRequestFailed ? new TransferRefused('bKash gave no token', { cause: error }) : error;
+    if (error instanceof TokenRequestFailed) throw new TransferRefused('bKash gave no token', { cause: error });
+    if (error instanceof CredentialsRefused) throw new TransferRefused('bKash refused the keys', { cause: error });
+    throw error;
   });
   const code = codeOf(answer);
   if (NOT_SENT.has(code)) throw new TransferRefused(`bKash refused the transfer ${number}: ${code}`);
