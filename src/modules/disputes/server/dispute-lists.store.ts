@@ -66,7 +66,10 @@ export interface DisputeQuery {
 /** Whether a dispute has ended, with its passed deadlines applied. */
 const IS_CLOSED = sql`(d.state = 'closed' or dispute_ends_as(d) is not null)`;
 
-/** Selects a page of disputes: those that wait for a decision by age, the others newest first. */
+/**
+ * Selects a page of disputes: those that wait for a decision by age, the others newest first. Of a person, a page of both
+ * sides: with `or`, the planner reads all disputes of the person, or those of the store.
+ */
 export async function selectDisputes(db: Db, query: DisputeQuery): Promise<ListedDispute[]> {
   const { personId, filter, bookingId, limit, after } = query;
   const isQueue = filter === 'decision';
@@ -74,15 +77,17 @@ export async function selectDisputes(db: Db, query: DisputeQuery): Promise<Liste
   const disputes = isQueue ? sql`undecided_disputes` : sql`disputes`;
   const [beyond, order] = isQueue ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   const conditions = [
-    personId && sql`(d.buyer_id = ${personId} or d.seller_id = ${personId})`,
     bookingId && sql`d.booking_id = ${bookingId}`,
     filter === 'open' && sql`not ${IS_CLOSED}`,
     filter === 'closed' && IS_CLOSED,
     after && sql`(${at}, d.id) ${beyond} (${after.at}::timestamptz, ${after.id}::uuid)`,
   ].filter((condition) => typeof condition === 'object');
-  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
-  const places = sql`${at} ${order}, d.id ${order}`;
-  const statement = sql<DisputeRecord>`${selectFrom(at, disputes)} ${where} order by ${places} limit ${sql.lit(limit)}`;
+  const page = sql`order by ${at} ${order}, d.id ${order} limit ${sql.lit(limit)}`;
+  const sides = personId ? [sql`d.buyer_id = ${personId}`, sql`d.seller_id = ${personId}`] : [sql`true`];
+  const found = sides.map(
+    (side) => sql`(select d.* from ${disputes} d where ${sql.join([side, ...conditions], sql` and `)} ${page})`,
+  );
+  const statement = sql<DisputeRecord>`${selectFrom(at, sql`(${sql.join(found, sql` union all `)})`)} ${page}`;
   return (await runCompiled(db, statement.compile(db))).map(toListed);
 }
 
