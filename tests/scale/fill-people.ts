@@ -1,25 +1,8 @@
 import type pg from 'pg';
-import { run } from './fill.ts';
+import { indexesOf, run } from './fill.ts';
+import { TRADE_TABLES, tradeOf, UNDECIDED_EVERY } from './fill-trade.ts';
+import { buyer, idOf, some, when } from './numbered-rows.ts';
 
-/** Returns the SQL of the n-th id of a table. Ids grow with time. */
-const idOf = (kind: keyof typeof KINDS, n: string) =>
-  `('${KINDS[kind]}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-const KINDS = {
-  product: '00000000',
-  account: 'aaaaaaaa',
-  session: 'aaaaaaab',
-  person: 'aaaaaaac',
-  booking: 'bbbbbbbb',
-  payment: 'bbbbbbbc',
-  report_case: 'cccccccc',
-  photo: 'dddddddd',
-};
-const THREE_YEARS_S = 94_608_000;
-/** Returns the SQL of the time of row n among `all` rows. */
-const when = (n: string, all: number) =>
-  `now() - make_interval(secs => ${THREE_YEARS_S} * (1 - ${n}::float / ${all + 1}))`;
-/** Returns the SQL of a random number up to `all`; low numbers are more frequent. */
-const some = (all: number) => `1 + floor(${all} * power(random(), 2))::int`;
 /** Fewer rows would not be a large table. */
 const TABLE_MIN_ROWS = 6000;
 
@@ -28,7 +11,7 @@ function sizesOf(products: number) {
   const share = (part: number) => Math.max(TABLE_MIN_ROWS, Math.ceil(products * part));
   return {
     people: share(0.06),
-    ended: share(0.22),
+    ended: share(0.86),
     photos: Math.min(products, share(0.3)),
     wishes: share(0.3),
     cases: Math.min(products, Math.max(20_000, share(0.04))),
@@ -39,15 +22,17 @@ function sizesOf(products: number) {
   };
 }
 
-const GUARDED = ['bookings', 'payments', 'photos', 'products'];
+const GUARDED = [...TRADE_TABLES, 'photos', 'products'];
 
 /**
- * Adds people to a database that `fill` has filled with products: accounts and sessions, bookings in every state with their payments,
- * wishes, photos, reports, messages, audit entries, and rows that expire.
+ * Adds people to a database that `fill` has filled with products: accounts and sessions, bookings in every state with their payments
+ * and the trade after them, wishes, photos, reports, messages, audit entries, and rows that expire.
  */
 export async function fillPeople(pool: pg.Pool, products: number): Promise<void> {
   const { people, ended, photos, wishes, cases, messages, auditEntries, kept, jobs } = sizesOf(products);
   const sold = Math.floor(products / 10);
+  const sales = Math.floor(sold * 0.8);
+  const bookingIndexes = await indexesOf(pool, 'bookings');
   await run(
     pool,
     'select setseed(0.7)',
@@ -68,52 +53,32 @@ export async function fillPeople(pool: pg.Pool, products: number): Promise<void>
     `insert into user_roles (user_id, role, since)
       select ${idOf('person', 'n')}, role, ${when('n', people)} from generate_series(1, ${people}) as n
         join (values ('seller', 3, 0), ('buyer', 3, 1), ('buyer', 3, 2), ('buyer', 9, 0)) as r (role, of, rest) on n % of = rest`,
-    // Most sold products were sold in the store.
+    ...bookingIndexes.map(({ indexname }) => `drop index ${indexname}`),
+    // Most sold products were sold in the store. All but the newest sales are completed.
     `insert into bookings (id, product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, paid_at, created_at, method,
         handed_over_at, pickup_until, pickup_ends_at)
       select ${idOf('booking', 'n')}, p.id, p.seller_id, ${buyer(people)}, p.name, '/media/' || p.id || '-800.webp', p.price_poisha, '01712345678',
-        'Mirpur', 'paid', ${when('n', sold)}, ${when('n', sold)}, 'card', ${when('n', sold)}, now() + interval '7 days', now() + interval '14 days'
-      from generate_series(1, ${Math.floor(sold * 0.8)}) as n join products p on p.id = ${idOf('product', '10 * (n - 1) + 3')}`,
+        'Mirpur', case when n % ${UNDECIDED_EVERY} = 0 then 'disputed' when ${when('n', sold)} < now() - interval '10 days' then 'completed' else 'paid' end,
+        ${when('n', sold)}, ${when('n', sold)}, 'card', ${when('n', sold)}, now() + interval '7 days', now() + interval '14 days'
+      from generate_series(1, ${sales}) as n join products p on p.id = ${idOf('product', '10 * (n - 1) + 3')}`,
     `insert into bookings (id, product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, paid_at, created_at, method)
       select ${idOf('booking', `n + ${sold}`)}, p.id, p.seller_id, ${buyer(people)}, p.name, '/media/' || p.id || '-800.webp', p.price_poisha, '01712345678', 'Mirpur',
-        (array['expired', 'expired', 'cancelled', 'refunded'])[1 + n % 4], case when n % 4 = 3 then now() end, ${when('n', ended)}, case when n % 4 = 3 then 'card' end
+        case n % 8 when 6 then 'cancelled' when 7 then 'refunded' else 'expired' end, case when n % 8 = 7 then ${when('n', ended)} end, ${when('n', ended)},
+        case when n % 8 = 7 then 'card' end
       from (select n, ${some(products)} as of from generate_series(1, ${ended}) as n) as n join products p on p.id = ${idOf('product', 'n.of')}`,
     // Expired holds of products that nobody has booked since.
     `insert into bookings (id, product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, hold_until, created_at)
       select ${idOf('booking', `n + ${sold + ended}`)}, p.id, p.seller_id, ${buyer(people)}, p.name, '/media/' || p.id || '-800.webp', p.price_poisha, '01712345678', 'Mirpur',
         'held', ${when('n', sold)} + interval '1 day', ${when('n', sold)}
       from generate_series(1, ${Math.floor(sold * 0.4)}) as n join products p on p.id = ${idOf('product', '10 * (n - 1) + 7')}`,
-    'insert into receipts (booking_id) select id from bookings where paid_at is not null order by paid_at, id',
-    `insert into payments (id, booking_id, amount_poisha, currency, intent, state, created_at, updated_at)
+    ...bookingIndexes.map(({ indexdef }) => indexdef),
+    `insert into payments (id, booking_id, amount_poisha, currency, intent, state, created_at, updated_at, made_sale)
       select ${idOf('payment', 'n')}, id, price_poisha, currency, 'pi_fill' || lpad(n::text, 8, '0'),
-        case state when 'paid' then 'succeeded' when 'refunded' then 'refunded' when 'held' then 'created' else 'cancelled' end,
-        created_at, created_at
+        case when is_sale(state) then 'succeeded' when state = 'refunded' then 'refunded' when state = 'held' then 'created' else 'cancelled' end,
+        created_at, created_at, paid_at is not null
       from (select *, row_number() over (order by created_at) as n from bookings
-        where state in ('paid', 'refunded', 'cancelled') or (state = 'held' and random() < 0.2)) as b`,
-    // The rows balance as they are made. Their balances need the other triggers.
-    'alter table ledger_transactions disable trigger transaction_is_balanced, disable trigger part_due_is_missing',
-    'alter table ledger_lines disable trigger line_is_balanced',
-    `with booked as (
-        insert into ledger_transactions (booking_id, payment_id, kind, ref, amount_poisha, at)
-        select booking_id, id, kind, case kind when 'refund' then 're_' || id end, amount_poisha, created_at from payments
-        cross join unnest(case state when 'refunded' then '{capture,refund}' else '{capture}' end::text[]) as kind
-        where state in ('succeeded', 'refunded')
-        returning id, booking_id, case kind when 'capture' then amount_poisha else -amount_poisha end as amount)
-      insert into ledger_lines (transaction_id, account, amount_poisha)
-      select id, account, line.amount from booked
-      cross join lateral (values ('provider:stripe', booked.amount), ('held:' || booking_id, -booked.amount)) as line (account, amount)`,
-    // All but the newest sales are completed, and their money is released.
-    `with released as (
-        insert into ledger_transactions (booking_id, kind, amount_poisha, at)
-        select id, 'release', price_poisha, paid_at from bookings where state = 'paid' and paid_at < now() - interval '10 days'
-        returning id, booking_id, amount_poisha)
-      insert into ledger_lines (transaction_id, account, amount_poisha)
-      select released.id, account, amount from released join bookings b on b.id = released.booking_id
-      cross join lateral (values ('held:' || b.id, released.amount_poisha), ('seller:' || b.seller_id, -released.amount_poisha))
-        as line (account, amount)`,
-    `update bookings set state = 'completed' where state = 'paid' and paid_at < now() - interval '10 days'`,
-    'alter table ledger_lines enable trigger line_is_balanced',
-    'alter table ledger_transactions enable trigger transaction_is_balanced, enable trigger part_due_is_missing',
+        where is_sale(state) or state in ('refunded', 'cancelled') or (state = 'held' and random() < 0.2)) as b`,
+    ...tradeOf({ products, sales, refunds: Math.floor(ended / 8) }),
     `insert into provider_events (id, type, intent, received_at)
       select 'evt_' || intent || type, 'payment_intent.' || type, intent, created_at from payments
       cross join unnest(case state when 'succeeded' then '{payment_failed,succeeded}' else '{payment_failed}' end::text[]) as type
@@ -151,9 +116,4 @@ export async function fillPeople(pool: pg.Pool, products: number): Promise<void>
     ...GUARDED.map((table) => `alter table ${table} enable trigger user`),
     'vacuum analyze',
   );
-}
-
-/** Returns the SQL of a random buyer. A third of all people are sellers. */
-function buyer(people: number): string {
-  return idOf('person', `1 + 3 * (${some(Math.floor(people / 3))} - 1)`);
 }

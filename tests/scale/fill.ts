@@ -54,8 +54,7 @@ export async function fill(pool: pg.Pool, products: number): Promise<void> {
       select name, '/art/cut-pram.svg', 'mint', n from unnest(${textOf(CATEGORIES)}) with ordinality as c (name, n)`,
     'alter table products disable trigger user',
   );
-  const { rows: indexes } = await pool.query<{ indexname: string; indexdef: string }>(`select indexname, indexdef
-    from pg_indexes where tablename = 'products' and indexdef not like 'CREATE UNIQUE%'`);
+  const indexes = await indexesOf(pool, 'products');
   await run(pool, ...indexes.map(({ indexname }) => `drop index ${indexname}`));
   // Two connections use two cores.
   const half = Math.ceil(products / 2);
@@ -74,6 +73,15 @@ export async function fill(pool: pg.Pool, products: number): Promise<void> {
       cross join lateral (select user_id as id from user_roles where role = 'buyer' offset 7 limit 1) as b`,
     'vacuum analyze',
   );
+}
+
+/** Selects the indexes of a table that are off while its rows are inserted. */
+export async function indexesOf(pool: pg.Pool, table: string): Promise<{ indexname: string; indexdef: string }[]> {
+  const { rows } = await pool.query(
+    `select indexname, indexdef from pg_indexes where tablename = $1 and indexdef not like 'CREATE UNIQUE%'`,
+    [table],
+  );
+  return rows;
 }
 
 /** Runs statements in sequence, without a statement timeout. */

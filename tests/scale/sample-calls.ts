@@ -40,23 +40,32 @@ const CALLERS: Record<string, Who> = {
   'POST /my-payouts with last true': 'both',
 };
 
+/** Callers whose statements differ from those of the first caller. */
+const MORE_CALLERS: Record<string, Who[]> = {
+  'GET /disputes': ['seller', 'admin'],
+  'GET /disputes/{id}': ['seller', 'admin'],
+  'GET /receipts/{bookingId}': ['seller'],
+};
+
 /** Returns every call of the contracts, and each again with every option of its input, one at a time. */
 export function sampleCalls(): SampleCall[] {
-  return [...calls].flatMap(([line, call]) => [
-    sampleCallOf(line, call),
-    ...choicesOf(call).map((choice) => sampleCallOf(line, call, choice)),
-  ]);
+  return [...calls].flatMap(([line, call]) =>
+    [undefined, ...(MORE_CALLERS[line] ?? [])].flatMap((caller) => [
+      sampleCallOf(line, call, caller),
+      ...choicesOf(call).map((choice) => sampleCallOf(line, call, caller, choice)),
+    ]),
+  );
 }
 
-function sampleCallOf(line: string, call: Call, choice?: Choice): SampleCall {
-  const name = choice ? `${line} with ${choice.name} ${choice.value}` : line;
+function sampleCallOf(line: string, call: Call, caller?: Who, choice?: Choice): SampleCall {
+  const name = `${line}${choice ? ` with ${choice.name} ${choice.value}` : ''}${caller ? ` as ${caller}` : ''}`;
   return {
     name,
     call,
     async prepare(store, cast) {
       const { whose = 'nobody', ask } = OWNERSHIP[line] ?? {};
       const role = ({ admin: 'admin', seller: 'seller' } as Record<string, Who>)[call.spec.access] ?? 'buyer';
-      const who = CALLERS[name] ?? (whose === 'nobody' ? role : whose);
+      const who = caller ?? CALLERS[name] ?? (whose === 'nobody' ? role : whose);
       const asking = choose(call, (await ask?.(cast, who)) ?? {}, choice, COMPANIONS[name]);
       const headers: Record<string, string> = { ...(asking.owner ?? cast.headers[who]) };
       if (call.method === 'POST') headers['idempotency-key'] = crypto.randomUUID();

@@ -23,8 +23,8 @@ const LIMITS: Record<string, number> = {
   'GET /bookings/{id}': 4,
   // Also the details with the timeline.
   'GET /my-buyers/{bookingId}': 3,
-  // The dispute with the steps of its booking, and the words of both sides.
-  'GET /disputes/{id}': 3,
+  // The dispute with the steps of its booking, and the words of both sides. For an admin also their history.
+  'GET /disputes/{id}': 4,
   // A page without a row of released sales: also the sales whose deadline has passed.
   'GET /my-earnings/lines': 3,
   // The lines of a month, and its balances.
