@@ -111,7 +111,14 @@ describe('the audit log', () => {
 
   test('cannot be updated, truncated or deleted from, like the ledger [13.5]', async () => {
     await cast.writeAuditEntry();
-    for (const table of ['admin_acts', 'ledger_transactions', 'ledger_lines', 'ledger_balances', 'provider_events'])
+    for (const table of [
+      'admin_acts',
+      'ledger_transactions',
+      'ledger_lines',
+      'ledger_balances',
+      'ledger_months',
+      'provider_events',
+    ])
       await expect(sql`truncate ${sql.table(table)} cascade`.execute(store.db)).rejects.toThrow('append-only');
     await expect(sql`update admin_acts set act = 'keep-listing'`.execute(store.db)).rejects.toThrow('append-only');
     await expect(sql`delete from admin_acts`.execute(store.db)).rejects.toThrow('append-only');

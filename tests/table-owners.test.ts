@@ -51,6 +51,8 @@ const OWNERS: Record<string, string> = {
   booking_dues: 'ledger',
   ledger_balances: 'ledger',
   ledger_lines: 'ledger',
+  ledger_month_sums: 'ledger',
+  ledger_months: 'ledger',
   ledger_transactions: 'ledger',
   payment_balances: 'payments',
   payments: 'payments',

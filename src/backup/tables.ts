@@ -6,8 +6,8 @@ export interface Table {
   columns: string[];
 }
 
-/** Not backed up: rate limits, keys that only the old machine's secret decrypts, and words and balances that triggers derive. */
-const DERIVED = ['search_words', 'search_synonym_words', 'ledger_balances'];
+/** Not backed up: rate limits, keys that only the old machine's secret decrypts, and words, balances and sums that triggers derive. */
+const DERIVED = ['search_words', 'search_synonym_words', 'ledger_balances', 'ledger_months'];
 const EXCLUDED = ['migrations', 'limit_counts', 'signing_keys', ...DERIVED];
 
 /** The name of a table's file in the archive. */

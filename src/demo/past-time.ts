@@ -48,7 +48,16 @@ export async function moveIntoPast(db: Db, payments: readonly PastPayment[], hou
     await sql`update ${sql.table(table)} set ${sql.join(moved)}`.execute(db);
     if (trigger) await switched('enable').execute(db);
   }
+  await sumMonths(db);
   await sql`set constraints all deferred`.execute(db);
   for (const { intent, charge, refunds } of payments)
     for (const one of [intent, charge, ...refunds]) one.created -= hours * HOUR_S;
+}
+
+/** Sums the ledger by month again, after its times have changed. */
+async function sumMonths(db: Db): Promise<void> {
+  await sql`alter table ledger_months disable trigger months_follow_lines`.execute(db);
+  await sql`delete from ledger_months`.execute(db);
+  await sql`insert into ledger_months table ledger_month_sums`.execute(db);
+  await sql`alter table ledger_months enable trigger months_follow_lines`.execute(db);
 }

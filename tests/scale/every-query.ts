@@ -32,8 +32,6 @@ const MANY_ROWS: [paths: RegExp, rows: number][] = [
   [/search|similar/, 150_000],
   // An export has all sales and purchases.
   [/^\/exports/, Number.POSITIVE_INFINITY],
-  // Sums and a statement of a seller read all own entries of the ledger.
-  [/^\/my-earnings(\/statement)?$/, 20_000],
   // An admin reads how many sales and disputes both sides had, which counts all of theirs.
   [/^\/disputes\/\{id\}$/, 20_000],
   // The metrics count held bookings and due refunds.

@@ -8,6 +8,8 @@ const DELETED_SELLER_MAX_PRODUCTS = 500;
 
 const GUARDED = [...TRADE_TABLES, 'photos', 'products'];
 
+const MONTH_HOURS = 720;
+
 /** One sale of this number is in its inspection. */
 const ON_HOLD_EVERY = 100;
 
@@ -39,7 +41,7 @@ export async function fillHistories(
     `insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, created_at)
       select id, seller_id, '${buyer.id}', name, image, price_poisha, '01712345678', 'Mirpur', 'expired', ${ago}
       from (select *, row_number() over (order by id) as n from products where seller_id = '${seller.id}' and status = 'unsold') as p`,
-    ...salesOf(seller.id, buyer.id, admin.id, few),
+    ...salesOf(seller.id, buyer.id, admin.id, { sales: many, payouts: few }),
     // Longer ago than those that count against cash.
     `insert into no_shows (booking_id, absent, person_id, reported_at, contradict_until)
       select id, 'buyer', buyer_id, created_at - interval '100 days', created_at - interval '98 days'
@@ -65,7 +67,12 @@ export async function fillHistories(
 }
 
 /** Returns the statements that insert a seller's sales to one buyer, with their disputes, and the payouts of all their money. */
-function salesOf(sellerId: string, buyerId: string, adminId: string, payouts: number): string[] {
+function salesOf(
+  sellerId: string,
+  buyerId: string,
+  adminId: string,
+  { sales, payouts }: Record<'sales' | 'payouts', number>,
+): string[] {
   const own = `seller_id = '${sellerId}'`;
   const numbered = `(select *, row_number() over (order by created_at desc) as n from bookings where ${own} and paid_at is not null)`;
   return [
@@ -79,7 +86,6 @@ function salesOf(sellerId: string, buyerId: string, adminId: string, payouts: nu
     `insert into payments (booking_id, amount_poisha, currency, intent, state, created_at, updated_at, made_sale)
       select id, price_poisha, currency, 'pi_sale' || lpad(n::text, 8, '0'), 'succeeded', created_at, created_at, true from ${numbered} as b`,
     capturesOf(`b.${own} and b.paid_at is not null`),
-    releasesOf(own),
     stepsOf(own),
     disputesOf(`(select * from bookings where ${own} and state = 'completed') as b`, {
       id: 'uuid_v7()',
@@ -90,9 +96,22 @@ function salesOf(sellerId: string, buyerId: string, adminId: string, payouts: nu
       select seller_id, sum(price_poisha), 'paid', min(paid_at), min(paid_at) + interval '1 hour', 'bkash', '01711000482', '${adminId}', '${adminId}',
         'OWN' || n % ${payouts}, date_trunc('day', min(paid_at)) + interval '1 day'
       from ${numbered} as b where state = 'completed' group by seller_id, n % ${payouts}`,
-    payoutEntriesOf(`p.${own}`),
+    // The transactions of a month have their numbers in the month, as in a store. A sale is an hour older than the next one.
+    ...Array.from({ length: Math.ceil(sales / MONTH_HOURS) }, (_, month) => [
+      releasesOf(`${own} and ${isInMonth('paid_at', month)}`),
+      payoutEntriesOf(`p.${own} and ${isInMonth('requested_at', month)}`),
+    ])
+      .reverse()
+      .flat(),
     `insert into ledger_balances (account, balance_poisha)
       select account, -sum(amount_poisha) from ledger_lines where account = any(array(select 'seller:${sellerId}'
         union all select 'held:' || id from bookings where ${own} union all select 'payouts:' || id from payouts where ${own})) group by account`,
+    `insert into ledger_months select * from ledger_month_sums where account = 'seller:${sellerId}'`,
   ];
+}
+
+/** Returns the condition that a time is in a month, of which 0 is the last one. */
+function isInMonth(time: string, month: number): string {
+  const ago = (months: number) => `now() - interval '${months * MONTH_HOURS} hours'`;
+  return `${time} >= ${ago(month + 1)}${month > 0 ? ` and ${time} < ${ago(month)}` : ''}`;
 }

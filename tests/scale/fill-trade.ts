@@ -13,6 +13,7 @@ export const TRADE_TABLES = [
   'ledger_transactions',
   'ledger_lines',
   'ledger_balances',
+  'ledger_months',
 ];
 
 /** One sale of this number waits for the decision of its dispute. The open disputes are older than most closed ones. */
@@ -66,6 +67,7 @@ export function tradeOf({ products, sales, refunds }: Record<'products' | 'sales
       from bookings where state = 'cancelled'`,
     `insert into ledger_balances (account, balance_poisha)
       select account, -sum(amount_poisha) from ledger_lines where account ~ '^(held|seller|payouts):' group by account`,
+    'insert into ledger_months table ledger_month_sums',
   ];
 }
 

@@ -239,6 +239,26 @@ export interface LedgerLines {
   transaction_id: number;
 }
 
+export interface LedgerMonths {
+  account: string;
+  change_poisha: number;
+  first_id: number;
+  last_id: number;
+  month: Timestamp;
+  payouts_poisha: number;
+  sales_poisha: number;
+}
+
+export interface LedgerMonthSums {
+  account: string | null;
+  change_poisha: number | null;
+  first_id: number | null;
+  last_id: number | null;
+  month: Timestamp | null;
+  payouts_poisha: number | null;
+  sales_poisha: number | null;
+}
+
 export interface LedgerTransactions {
   amount_poisha: number;
   at: Generated<Timestamp>;
@@ -611,6 +631,8 @@ export interface DB {
   lapsed_sales: LapsedSales;
   ledger_balances: LedgerBalances;
   ledger_lines: LedgerLines;
+  ledger_month_sums: LedgerMonthSums;
+  ledger_months: LedgerMonths;
   ledger_transactions: LedgerTransactions;
   limit_counts: LimitCounts;
   live_bookings: LiveBookings;

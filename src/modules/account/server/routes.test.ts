@@ -74,6 +74,7 @@ const LEFT_OUT: Record<string, string> = {
   known_networks: 'digests, for 90 days',
   ledger_balances: 'sums of the ledger',
   ledger_lines: 'sums of the bookings and payments in the file',
+  ledger_months: 'sums of the ledger',
   ledger_transactions: 'sums of the bookings and payments in the file',
   limit_counts: 'digests, for an hour',
   migrations: 'about nobody',

@@ -93,6 +93,9 @@ const SHARE = sql<number>`greatest(0, kept_poisha(b) - b.fee_poisha)`;
 /** Payouts that are shown in any state, besides the open ones. */
 const NEWEST_PAYOUTS_COUNT = 5;
 
+/** The open payouts of a seller `u`. */
+const OPEN_PAYOUTS = sql`seller_id = u.id and state in ('due', 'sent')`;
+
 /** Finds a seller's sums in poisha, by one statement. `months` has the months with releases since the first of `since`. */
 export async function findEarnings(db: Db, sellerId: string, since: string): Promise<EarningsRow> {
   const account = sellerAccount(sellerId);
@@ -102,20 +105,18 @@ export async function findEarnings(db: Db, sellerId: string, since: string): Pro
       (select coalesce(sum(${SHARE}), 0)::bigint from bookings b
         where b.seller_id = u.id and b.state in ${ON_HOLD}) as on_hold,
       array(${passedSales(sql`u.id`)}) as passed,
-      (select coalesce(sum(amount_poisha), 0)::bigint from payouts where seller_id = u.id and state = 'paid') as paid_out,
+      (select coalesce(sum(payouts_poisha), 0) from ledger_months where account = ${account})::bigint
+        - (select coalesce(sum(amount_poisha), 0) from payouts where ${OPEN_PAYOUTS})::bigint as paid_out,
       (select min(state_at) from payouts where seller_id = u.id and state = 'paid')::text as paid_out_since,
       exists (select from credentials c where c.account_id = u.account_id and c.password is not null) as has_password,
       (select coalesce(jsonb_agg(m), '[]') from (
-        select to_char(t.at at time zone 'Asia/Dhaka', 'YYYY-MM') as month, -sum(l.amount_poisha) as earned
-        from ledger_lines l join ledger_transactions t on t.id = l.transaction_id
-        where l.account = ${account} and t.booking_id is not null
-          and t.at >= (${`${since}-01`}::date)::timestamp at time zone 'Asia/Dhaka'
-        group by 1) as m) as months,
+        select to_char(month, 'YYYY-MM') as month, sales_poisha as earned
+        from ledger_months where account = ${account} and month >= ${`${since}-01`}::date) as m) as months,
       (select to_jsonb(a) from (select kind, account, bank, branch, routing, holder, changed_at, payable_from,
           payable_from > now() as is_on_hold, weekly_next_at is not null as is_weekly
         from payout_accounts where user_id = u.id) as a) as account,
       (select coalesce(jsonb_agg(p), '[]') from (select number, amount_poisha as amount, state, state_at as at, reason
-        from payouts where seller_id = u.id and (state in ('due', 'sent') or id in (
+        from payouts where id in (select id from payouts where ${OPEN_PAYOUTS} union all (
           select id from payouts where seller_id = u.id order by requested_at desc, id desc limit ${sql.lit(NEWEST_PAYOUTS_COUNT)}))
         order by requested_at desc, id desc) as p) as payouts
     from users u where u.id = ${sellerId}`;

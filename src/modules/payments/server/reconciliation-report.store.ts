@@ -59,6 +59,8 @@ const VIOLATIONS: Record<string, string> = {
   'a balance is not the sum of its lines': `select coalesce(b.account, l.account) as id from ledger_balances b full join
     (select account, -sum(amount_poisha) as sum from ledger_lines where account ~ '^(held|seller|payouts):' group by account) as l
     on l.account = b.account where b.balance_poisha is distinct from l.sum`,
+  'the sums of a month are not those of its lines': `select distinct account || ' ' || month as id from (
+    (table ledger_months except table ledger_month_sums) union all (table ledger_month_sums except table ledger_months)) as m`,
   'an account is below zero': `select account as id from ledger_balances where balance_poisha < 0`,
   'a booking holds less than is due back': `select d.booking_id as id from booking_dues d
     left join ledger_balances l on l.account = 'held:' || d.booking_id where coalesce(l.balance_poisha, 0) < d.due_poisha`,
