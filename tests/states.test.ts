@@ -3,7 +3,8 @@ import { BOOKING_STATES, type BookingState, isSale, mayBecome as mayBookingBecom
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { mayRemove, maySell, mayUnsell, type ProductState } from '#modules/catalogue/listing.rules.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { PAYOUT_STATES, type PayoutState } from '#modules/earnings/rules.ts';
+import { DISPUTE_STATES, type DisputeState, mayBecome as mayDisputeBecome } from '#modules/disputes/rules.ts';
+import { mayBecome as mayPayoutBecome, PAYOUT_STATES, type PayoutState } from '#modules/earnings/rules.ts';
 import { mayBecome as mayPaymentBecome, type PaymentState } from '#modules/payments/rules.ts';
 import { type Db, sqlState } from '#platform/database/database.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
@@ -119,18 +120,50 @@ function payoutIn(state: PayoutState) {
   };
 }
 
-test('a payout goes from due to sent to paid, and fails only before it is paid', async () => {
-  const payout = { seller_id: seller.id, amount_poisha: 10_000, kind: 'bkash', account: '01711000482' };
-  const moves: string[] = [];
-  for (const [from, to] of pairs(PAYOUT_STATES)) {
-    const isMove = await isAllowed(async (db) => {
+describe('a payout', () => {
+  test.each(pairs(PAYOUT_STATES))('goes from %s to %s in the database when the rules say so', async (from, to) => {
+    const payout = { seller_id: seller.id, amount_poisha: 10_000, kind: 'bkash', account: '01711000482' };
+    const allowed = await isAllowed(async (db) => {
       const values = { ...payout, ...payoutIn(from) };
       const { id } = await db.insertInto('payouts').values(values).returning('id').executeTakeFirstOrThrow();
       await db.updateTable('payouts').set(payoutIn(to)).where('id', '=', id).execute();
     });
-    if (isMove) moves.push(`${from} > ${to}`);
-  }
-  expect(moves).toEqual(['due > sent', 'due > failed', 'sent > paid', 'sent > failed']);
+    expect(allowed).toBe(mayPayoutBecome(from, to));
+  });
+});
+
+/** The columns that a state of a dispute needs: one about the whole price. */
+function disputeIn(state: DisputeState) {
+  const isSettled = state === 'appeal' || state === 'return' || state === 'closed';
+  return {
+    state,
+    until: state === 'decision' || state === 'closed' ? null : new Date(Date.now() + 60_000),
+    outcome: isSettled ? 'refund' : null,
+    amount_poisha: isSettled ? 650_000 : null,
+    with_return: isSettled ? state === 'return' : null,
+    settled_by: isSettled ? 'store' : null,
+    refunded_poisha: state === 'closed' ? 650_000 : null,
+    ended_at: state === 'closed' ? new Date() : null,
+  };
+}
+
+describe('a dispute', () => {
+  test.each(pairs(DISPUTE_STATES))('goes from %s to %s in the database when the rules say so', async (from, to) => {
+    const allowed = await isAllowed(async (db) => {
+      const sides = { booking_id: await insertBooking(db, 'disputed'), seller_id: seller.id, buyer_id: buyer.id };
+      const terms = {
+        price_poisha: 650_000,
+        currency: 'bdt',
+        reason: 'damaged',
+        answer_minutes: 10,
+        return_minutes: 10,
+      };
+      const values = { ...sides, ...terms, ...disputeIn(from) };
+      const { id } = await db.insertInto('disputes').values(values).returning('id').executeTakeFirstOrThrow();
+      await db.updateTable('disputes').set(disputeIn(to)).where('id', '=', id).execute();
+    });
+    expect(allowed).toBe(mayDisputeBecome(from, to));
+  });
 });
 
 describe.each([

@@ -15,6 +15,23 @@ export const APPEAL_DAYS = 7;
 export const DISPUTE_STATES = ['answer', 'reply', 'decision', 'appeal', 'return', 'closed'] as const;
 export type DisputeState = (typeof DISPUTE_STATES)[number];
 
+const NEXT = {
+  answer: ['reply', 'return', 'closed'],
+  reply: ['decision', 'closed'],
+  decision: ['appeal', 'return', 'closed'],
+  appeal: ['decision', 'closed'],
+  return: ['decision', 'closed'],
+  closed: [],
+} as const satisfies Record<DisputeState, readonly DisputeState[]>;
+
+/** The states after one. A bank that returns the whole price closes each open dispute. */
+export type NextState<From extends DisputeState> = (typeof NEXT)[From][number];
+
+/** Whether a dispute may go from one state to another. A trigger has the same list. */
+export function mayBecome(from: DisputeState, to: DisputeState): boolean {
+  return NEXT[from].some((next) => next === to);
+}
+
 export const WANTS = ['refund', 'part'] as const;
 export const OUTCOMES = ['refund', 'part', 'none'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -158,7 +175,7 @@ export function mayAppeal(side: DisputeSide, terms: DisputeTerms, now: Date): bo
 export function stateAfterDecision(
   settlement: Settlement,
   appealed: Record<DisputeSide, boolean>,
-): 'return' | 'appeal' | 'closed' {
+): NextState<'decision'> {
   if (settlement.withReturn) return 'return';
   return mayAppealLater('buyer', appealed, settlement) || mayAppealLater('seller', appealed, settlement)
     ? 'appeal'

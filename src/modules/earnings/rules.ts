@@ -8,6 +8,18 @@ export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 export const PAYOUT_STATES = ['due', 'sent', 'paid', 'failed'] as const;
 export type PayoutState = (typeof PAYOUT_STATES)[number];
 
+const NEXT: Record<PayoutState, readonly PayoutState[]> = {
+  due: ['sent', 'failed'],
+  sent: ['paid', 'failed'],
+  paid: [],
+  failed: [],
+};
+
+/** Whether a payout may go from one state to another. A trigger has the same list. */
+export function mayBecome(from: PayoutState, to: PayoutState): boolean {
+  return NEXT[from].includes(to);
+}
+
 /** Whether no active admin but this one can act on a payout to a seller. */
 export function isOnlyAdmin(admins: readonly string[], adminId: string, sellerId: string): boolean {
   return admins.every((id) => id === adminId || id === sellerId);

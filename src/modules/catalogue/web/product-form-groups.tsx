@@ -120,7 +120,9 @@ export function PriceGroup({ field, values, frozen, terms }: PriceGroupProps) {
         )}
       </div>
       <SavingLine original={values.originalPrice} resale={values.resalePrice} />
-      {terms !== null && terms.feePercent > 0 && <p className="add-hint">{t('add.fee', { n: terms.feePercent })}</p>}
+      {terms !== null && terms.feePercent > 0 && (
+        <p className="add-hint">{t(terms.cash ? 'add.fee.andCash' : 'add.fee', { n: terms.feePercent })}</p>
+      )}
       <div className="field-row">
         <TextField
           label={t('add.location')}

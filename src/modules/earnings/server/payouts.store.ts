@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
-import { type AccountKind, MONEY_TAKEN_BACK, type PayoutState, TRANSFER_WAIT_HOURS } from '../rules.ts';
+import {
+  type AccountKind,
+  MONEY_TAKEN_BACK,
+  mayBecome,
+  PAYOUT_STATES,
+  type PayoutState,
+  TRANSFER_WAIT_HOURS,
+} from '../rules.ts';
 import type { AccountFields } from './payout-accounts.store.ts';
 
 const ADMINS = sql<string[]>`(select array_agg(a.id::text) from user_roles r join users a on a.id = r.user_id
@@ -40,6 +47,9 @@ export async function findPayoutState(db: Db, id: string) {
   };
 }
 
+/** The states from which a payout goes to another. */
+const before = (state: PayoutState) => PAYOUT_STATES.filter((from) => mayBecome(from, state));
+
 const CHANGED = ['id', 'number', 'seller_id', 'amount_poisha', 'kind', 'account', 'transfer_at'] as const;
 
 export type ChangedPayout = NonNullable<Awaited<ReturnType<typeof updateSent>>>;
@@ -50,7 +60,7 @@ export function updateSent(db: Db, id: string, adminId: string) {
     .updateTable('payouts')
     .set({ state: 'sent', sent_by: adminId })
     .where('id', '=', id)
-    .where('state', '=', 'due')
+    .where('state', 'in', before('sent'))
     .where('seller_id', '<>', adminId)
     .returning(CHANGED)
     .executeTakeFirst();
@@ -142,13 +152,13 @@ export async function isTransferUsed(db: Db, reference: string): Promise<boolean
  * Under four eyes also when this admin sent it.
  */
 export function updateClosed(db: Db, { id, adminId, fourEyes }: Closing, outcome: Outcome) {
+  const state = 'reference' in outcome ? 'paid' : 'failed';
   const values = 'reference' in outcome ? { reference: outcome.reference } : { reason: outcome.reason };
-  const from: PayoutState[] = 'reference' in outcome ? ['sent'] : ['due', 'sent'];
   return db
     .updateTable('payouts')
-    .set({ ...values, state: 'reference' in outcome ? 'paid' : 'failed', closed_by: adminId })
+    .set({ ...values, state, closed_by: adminId })
     .where('id', '=', id)
-    .where('state', 'in', from)
+    .where('state', 'in', before(state))
     .where('seller_id', '<>', adminId)
     .where('transfer_at', outcome.isTransfer ? 'is not' : 'is', null)
     .$if(fourEyes, (query) => query.where(sql<boolean>`sent_by is distinct from ${adminId}::uuid`))
