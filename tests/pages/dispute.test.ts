@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDisputes, WORDS } from '#modules/disputes/server/disputes.fixtures.ts';
+import { reportProduct } from '#modules/moderation/contract.ts';
 import { listPayments, recordRefundByHand } from '#modules/payments/admin.contract.ts';
 import { openPage } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
@@ -93,4 +94,16 @@ test('the item is shown as it was listed, with its condition and years of use, t
   await sql`update products set quality = 'Fair', years_used = 9 where id = ${itemId}`.execute(store.db);
   for (const page of (await pagesOf(id)).slice(0, 3))
     expect(page).toMatch(/As it was listed .*Condition Good Years of use 2 /);
+});
+
+test('an admin reads how often items of the seller were reported, and the sides do not', async () => {
+  const { id } = await open.dispute(1500);
+  const other = await open.dispute(1500);
+  const report = { productId: other.itemId, reason: 'The wheel was broken at the handover.' };
+  await open.buyer.api.send(reportProduct, { body: report });
+  const [forBuyer, forSeller, forAdmin] = await pagesOf(id);
+  expect(forAdmin).toMatch(/Sales: \d+\. Problems before: \d+\. Reports of items: 1\./);
+  expect(`${forBuyer} ${forSeller}`).not.toContain('Reports of items');
+  const { text } = await openPage(store, `/dashboard/disputes/${id}?lang=bn`, admin);
+  expect(text).toContain('জিনিসের নামে রিপোর্ট: ১।');
 });

@@ -168,8 +168,8 @@ export const getDispute = defineCall('GET /disputes/{id}', {
     decidedAt: instant.optional(),
     /** Whether the reading admin may decide. False about their own decision, when there is another admin. */
     mayDecide: z.boolean(),
-    /** For admins: all sales of both sides, and their earlier disputes. */
-    history: z.object({ buyer: side, seller: side }).optional(),
+    /** For admins: all sales of both sides, their earlier disputes, and the reports of the seller's items. */
+    history: z.object({ buyer: side, seller: side.extend({ reports: z.number().int() }) }).optional(),
   }),
 });
 export type DisputeDetails = z.infer<typeof getDispute.spec.reply>;

@@ -472,6 +472,7 @@ export interface Reports {
   product_id: string;
   reason: string;
   reporter_id: string;
+  seller_id: string | null;
 }
 
 export interface SearchSynonyms {

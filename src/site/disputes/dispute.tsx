@@ -93,7 +93,13 @@ function ForAdmin({ dispute }: { dispute: DisputeDetails }) {
               <Word key={word._id} dispute={dispute} word={word} />
             ))}
             {of(side).length === 0 && <p className="dispute-note">{t('disputes.noAnswer')}</p>}
-            {history && <p className="dispute-note num">{t('disputes.history', history[side])}</p>}
+            {history && (
+              <p className="dispute-note num">
+                {side === 'seller'
+                  ? t('disputes.history.seller', history.seller)
+                  : t('disputes.history', history.buyer)}
+              </p>
+            )}
           </section>
         ))}
       </div>

@@ -92,17 +92,16 @@ export async function selectDisputes(db: Db, query: DisputeQuery): Promise<Liste
 }
 
 /**
- * Counts all sales of both sides, and their disputes before this one. Sellers have an index of paid bookings. The state is a
+ * Counts all sales of both sides, their disputes before this one, and the reports of the seller's items. Sellers have an index of paid bookings. The state is a
  * filter: as a condition, the planner would also read the index of live bookings.
  */
 export async function countHistory(db: Db, { buyerId, sellerId, openedAt }: DisputeRow) {
-  const { rows } = await sql<Record<'bought' | 'buyerDisputes' | 'sold' | 'sellerDisputes', number>>`
+  const { rows } = await sql<Record<'bought' | 'buyerDisputes' | 'sold' | 'sellerDisputes' | 'reports', number>>`
     select (select count(*) filter (where is_sale(state))::int from bookings where buyer_id = ${buyerId}) as bought,
       (select count(*)::int from disputes where buyer_id = ${buyerId} and opened_at < ${openedAt}) as "buyerDisputes",
       (select count(*) filter (where is_sale(state))::int from bookings
         where seller_id = ${sellerId} and paid_at is not null) as sold,
-      (select count(*)::int from disputes where seller_id = ${sellerId} and opened_at < ${openedAt}) as "sellerDisputes"`.execute(
-    db,
-  );
-  return rows[0] ?? { bought: 0, buyerDisputes: 0, sold: 0, sellerDisputes: 0 };
+      (select count(*)::int from disputes where seller_id = ${sellerId} and opened_at < ${openedAt}) as "sellerDisputes",
+      (select count(*)::int from reports where seller_id = ${sellerId}) as reports`.execute(db);
+  return rows[0] ?? { bought: 0, buyerDisputes: 0, sold: 0, sellerDisputes: 0, reports: 0 };
 }

@@ -113,9 +113,9 @@ function presentListing({ facts, photos }: Word): Pick<calls.DisputeDetails, 'li
 }
 
 async function presentHistory(db: Db, row: ListedDispute): Promise<calls.DisputeDetails['history']> {
-  const { bought, buyerDisputes, sold, sellerDisputes } = await countHistory(db, row);
+  const { bought, buyerDisputes, sold, sellerDisputes, reports } = await countHistory(db, row);
   return {
     buyer: { deals: bought, disputes: buyerDisputes },
-    seller: { deals: sold, disputes: sellerDisputes },
+    seller: { deals: sold, disputes: sellerDisputes, reports },
   };
 }
