@@ -21,6 +21,10 @@ export async function addTrade(db: pg.Client, sellerId: string, buyerId: string)
        select $1, 50000, 'bkash', '01712345678', now() - make_interval(mins => n) from generate_series(1, $2::int) n`,
       [sellerId, PAYOUTS_COUNT],
     );
+    await db.query(PAYOUT_ENTRIES, [sellerId]);
+    await db.query(`insert into ledger_months select * from ledger_month_sums where account = 'seller:' || $1`, [
+      sellerId,
+    ]);
     await db.query(
       `insert into payout_accounts (user_id, kind, account, payable_from) values ($1, 'bkash', '01712345678', now())`,
       [sellerId],
@@ -32,14 +36,22 @@ export async function addTrade(db: pg.Client, sellerId: string, buyerId: string)
 /** Deletes what addTrade inserted for all sellers. */
 export async function clearTrade(db: pg.Client): Promise<void> {
   await unchecked(db, async () => {
-    for (const table of ['disputes', 'ledger_lines', 'ledger_transactions', 'payouts'])
+    for (const table of ['disputes', 'ledger_months', 'ledger_lines', 'ledger_transactions', 'payouts'])
       await db.query(`delete from ${table}`);
     for (const table of ['bookings', 'products'])
       await db.query(`delete from ${table} where seller_id in (select id from users where email like '${TRADER}')`);
   });
 }
 
-const UNCHECKED = ['products', 'bookings', 'disputes', 'ledger_transactions', 'ledger_lines', 'payouts'];
+const UNCHECKED = [
+  'products',
+  'bookings',
+  'disputes',
+  'ledger_transactions',
+  'ledger_lines',
+  'ledger_months',
+  'payouts',
+];
 
 async function unchecked(db: pg.Client, work: () => Promise<void>): Promise<void> {
   for (const table of UNCHECKED) await db.query(`alter table ${table} disable trigger user`);
@@ -71,3 +83,10 @@ const LINES = `
   insert into ledger_lines (transaction_id, account, amount_poisha)
   select t.id, account, amount from ledger_transactions t join bookings b on b.id = t.booking_id and b.seller_id = $1,
     lateral (values ('held:' || b.id, t.amount_poisha), ('seller:' || b.seller_id, -t.amount_poisha)) as l (account, amount)`;
+const PAYOUT_ENTRIES = `
+  with booked as (
+    insert into ledger_transactions (kind, ref, amount_poisha, at)
+    select 'payout', id::text, amount_poisha, state_at from payouts where seller_id = $1 returning id, ref, amount_poisha)
+  insert into ledger_lines (transaction_id, account, amount_poisha)
+  select id, account, amount from booked,
+    lateral (values ('seller:' || $1::uuid, amount_poisha), ('payouts:' || ref, -amount_poisha)) as l (account, amount)`;
