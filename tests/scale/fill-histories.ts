@@ -11,7 +11,7 @@ const GUARDED = [...TRADE_TABLES, 'photos', 'products'];
 const MONTH_HOURS = 720;
 
 /** One sale of this number is in its inspection. */
-const ON_HOLD_EVERY = 100;
+const SALES_PER_HOLD_COUNT = 100;
 
 /**
  * Adds many rows to each person of a test, so that a statement that reads all of them is noticed: products, photos,
@@ -66,7 +66,7 @@ export async function fillHistories(
   );
 }
 
-/** Returns the statements that insert a seller's sales to one buyer, with their disputes, and the payouts of all their money. */
+/** Returns the statements that insert a seller's sales to one buyer: with disputes, and with payouts of all their money. */
 function salesOf(
   sellerId: string,
   buyerId: string,
@@ -79,8 +79,8 @@ function salesOf(
     `insert into bookings (product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, created_at, method, paid_at,
         handed_over_at, inspect_until)
       select id, seller_id, '${buyerId}', name, image, price_poisha, '01712345678', 'Mirpur',
-        case when n % ${ON_HOLD_EVERY} = 1 then 'handed_over' else 'completed' end, created_at, 'card', created_at, created_at,
-        case when n % ${ON_HOLD_EVERY} = 1 then now() + interval '3 days' else created_at end
+        case when n % ${SALES_PER_HOLD_COUNT} = 1 then 'handed_over' else 'completed' end, created_at, 'card', created_at, created_at,
+        case when n % ${SALES_PER_HOLD_COUNT} = 1 then now() + interval '3 days' else created_at end
       from (select *, row_number() over (order by created_at desc) as n from products where ${own} and status = 'sold') as p`,
     `insert into receipts (booking_id) select id from bookings where ${own} and paid_at is not null order by paid_at, id`,
     `insert into payments (booking_id, amount_poisha, currency, intent, state, created_at, updated_at, made_sale)

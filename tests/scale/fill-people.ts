@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { indexesOf, run } from './fill.ts';
-import { TRADE_TABLES, tradeOf, UNDECIDED_EVERY } from './fill-trade.ts';
+import { SALES_PER_DECISION_COUNT, TRADE_TABLES, tradeOf } from './fill-trade.ts';
 import { buyer, idOf, some, when } from './numbered-rows.ts';
 
 /** Fewer rows would not be a large table. */
@@ -25,8 +25,8 @@ function sizesOf(products: number) {
 const GUARDED = [...TRADE_TABLES, 'photos', 'products'];
 
 /**
- * Adds people to a database that `fill` has filled with products: accounts and sessions, bookings in every state with their payments
- * and the trade after them, wishes, photos, reports, messages, audit entries, and rows that expire.
+ * Adds people to a database that `fill` has filled with products: accounts and sessions, bookings in every state with their payments,
+ * and the trade after them. Also wishes, photos, reports, messages, audit entries, and rows that expire.
  */
 export async function fillPeople(pool: pg.Pool, products: number): Promise<void> {
   const { people, ended, photos, wishes, cases, messages, auditEntries, kept, jobs } = sizesOf(products);
@@ -58,7 +58,7 @@ export async function fillPeople(pool: pg.Pool, products: number): Promise<void>
     `insert into bookings (id, product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, paid_at, created_at, method,
         handed_over_at, pickup_until, pickup_ends_at)
       select ${idOf('booking', 'n')}, p.id, p.seller_id, ${buyer(people)}, p.name, '/media/' || p.id || '-800.webp', p.price_poisha, '01712345678',
-        'Mirpur', case when n % ${UNDECIDED_EVERY} = 0 then 'disputed' when ${when('n', sold)} < now() - interval '10 days' then 'completed' else 'paid' end,
+        'Mirpur', case when n % ${SALES_PER_DECISION_COUNT} = 0 then 'disputed' when ${when('n', sold)} < now() - interval '10 days' then 'completed' else 'paid' end,
         ${when('n', sold)}, ${when('n', sold)}, 'card', ${when('n', sold)}, now() + interval '7 days', now() + interval '14 days'
       from generate_series(1, ${sales}) as n join products p on p.id = ${idOf('product', '10 * (n - 1) + 3')}`,
     `insert into bookings (id, product_id, seller_id, buyer_id, item_name, item_image, price_poisha, phone, pickup, state, paid_at, created_at, method)

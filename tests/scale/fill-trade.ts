@@ -17,7 +17,7 @@ export const TRADE_TABLES = [
 ];
 
 /** One sale of this number waits for the decision of its dispute. The open disputes are older than most closed ones. */
-export const UNDECIDED_EVERY = 1000;
+export const SALES_PER_DECISION_COUNT = 1000;
 /** Open payouts of each state. */
 const OPEN_PAYOUTS_COUNT = 30;
 /** Payouts of one sale, so that they are not more than its release. */
