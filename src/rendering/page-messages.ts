@@ -15,7 +15,7 @@ const ROUTE_FILES: Record<string, MessageFile[]> = {
   'site/search': PRODUCT_LIST,
   'site/item': ['item', 'products', 'bookings', 'moderation', 'wishlist'],
   'site/seller': ['item', 'products', 'wishlist'],
-  'site/disputes/claim': ['disputes', 'catalogue'],
+  'site/disputes/claim': ['disputes', 'catalogue', 'handover'],
   'site/disputes/dispute-list': ['disputes'],
   'site/disputes/dispute': ['disputes', 'catalogue'],
   'site/pages/contact': ['support'],

@@ -4,7 +4,7 @@ import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useFormKey, useReply } from '#platform/forms/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button.tsx';
 
 const CONTROL = 'input:not([type="hidden"]), textarea, button';
 
@@ -17,11 +17,13 @@ export function IntentForm(props: {
   submit: string;
   look?: 'brand' | 'quiet' | 'ghost';
   size?: 'lg';
+  /** The path of a link that leaves the form. */
+  cancelTo?: string;
   /** Fields without controls. */
   fields?: Record<string, string>;
   children?(field: FieldOf): ReactNode;
 }) {
-  const { intent, submit, look = 'brand', size, fields = {}, children } = props;
+  const { intent, submit, look = 'brand', size, cancelTo, fields = {}, children } = props;
   const { t, translate } = useTranslator();
   const fetcher = useFetcher<ActionResult>({ key: `dispute-${intent}-${JSON.stringify(fields)}` });
   const reply = useReply(fetcher);
@@ -51,7 +53,7 @@ export function IntentForm(props: {
       ))}
       {children?.(field)}
       {problem && <Alert tone="error">{problem}</Alert>}
-      <div>
+      <div className="dispute-buttons">
         <Button
           type="submit"
           look={look}
@@ -61,6 +63,11 @@ export function IntentForm(props: {
         >
           {submit}
         </Button>
+        {cancelTo && (
+          <LinkButton look="quiet" {...(size && { size })} to={cancelTo}>
+            {t('common.cancel')}
+          </LinkButton>
+        )}
       </div>
     </fetcher.Form>
   );

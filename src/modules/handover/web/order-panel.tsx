@@ -11,6 +11,7 @@ import { CodeCard } from './code-card.tsx';
 import { ConfirmedAction } from './confirmed-action.tsx';
 import type { QrDrawing } from './draw-qr.ts';
 import { EndedOrder } from './ended-order.tsx';
+import { InspectionClock } from './inspection-clock.tsx';
 import { NextPanel } from './next-panel.tsx';
 import { hasDispute, otherName } from './order-facts.ts';
 import { ProblemLink } from './problem-link.tsx';
@@ -202,26 +203,5 @@ function CompletedPanel({ order, heading }: OrderPanelProps) {
         </LinkButton>
       </div>
     </NextPanel>
-  );
-}
-
-const MINUTE_MS = 60_000;
-const MINUTES_PER_HOUR = 60;
-
-/** How much of the inspection is left, when the page was loaded. */
-function InspectionClock({ from, until, now }: { from: string; until: string; now: number }) {
-  const { t } = useTranslator();
-  const [begun, end] = [Date.parse(from), Date.parse(until)];
-  const minutes = Math.max(0, Math.floor((end - now) / MINUTE_MS));
-  return (
-    <div className="now-clock">
-      <b className="num">
-        {t('order.left', { hours: Math.floor(minutes / MINUTES_PER_HOUR), minutes: minutes % MINUTES_PER_HOUR })}
-      </b>
-      <progress value={Math.min(now, end) - begun} max={end - begun} aria-label={t('phase.checking')} />
-      <small className="num">
-        <TimedText at={from} /> – <TimedText at={until} />
-      </small>
-    </div>
   );
 }
