@@ -25,6 +25,8 @@ export async function findDeclines(
   minutes: number,
   max: number,
 ): Promise<{ count: number; secondsLeft: number }> {
+  const since = sql<Date>`now() - make_interval(mins => ${minutes}::int)`;
+  // A card is declined before its booking is paid, so the payments of sales before that time are not read.
   const { rows } = await sql<{ count: number; seconds_left: number }>`
     select count(*) as count,
       coalesce(extract(epoch from min(received_at) + make_interval(mins => ${minutes}::int) - now()), 0)::float as seconds_left
@@ -32,8 +34,8 @@ export async function findDeclines(
       select e.received_at from bookings b
         join payments p on p.booking_id = b.id
         join provider_events e on e.intent = p.intent and e.type = 'payment_intent.payment_failed'
-      where b.buyer_id = ${buyerId} and b.created_at > ${RECENT_SINCE}
-        and e.received_at > now() - make_interval(mins => ${minutes}::int)
+      where b.buyer_id = ${buyerId} and b.created_at > ${RECENT_SINCE} and (b.paid_at is null or b.paid_at > ${since})
+        and e.received_at > ${since}
       order by e.received_at desc limit ${max}
     ) as declines`.execute(db);
   const [row] = rows;
