@@ -1,6 +1,7 @@
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { CarouselWords } from '#ui/carousel.tsx';
 
+/** Returns the texts of a carousel in the language of the page. */
 export function useCarouselWords(): CarouselWords {
   const { t } = useTranslator();
   return {

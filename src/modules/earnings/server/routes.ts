@@ -28,6 +28,7 @@ import { checkTransfer, failTransfer, transferPayout } from './transfer.service.
 
 const STATEMENT_MAX_ENTRIES = 500;
 
+/** Serves the calls of a seller in earnings/contract.ts. */
 export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
   const { db, settings, product, pageSize } = deps;
 

@@ -25,6 +25,7 @@ interface Deps {
 
 const MAX_WAITING_SEARCHES = 200;
 
+/** Serves the calls of search/contract.ts. At most `concurrency` searches run at once. */
 export function searchRoutes(app: FastifyInstance, { db, concurrency, reads, pageSize }: Deps): void {
   const inTurn = createQueue({ concurrency, maxWaiting: MAX_WAITING_SEARCHES });
   const texts = createTextCache();

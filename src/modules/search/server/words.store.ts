@@ -55,6 +55,7 @@ export function selectSimilarWords(db: Db, words: readonly string[]): Promise<Si
 
 const CATEGORIES = { name: 'search-categories', text: 'select id from categories order by position, id' };
 
+/** Returns the ids of all categories, in the order of the store. */
 export async function selectCategoryIds(db: Db): Promise<string[]> {
   return (await runPrepared<{ id: string }>(db, CATEGORIES)).map(({ id }) => id);
 }
