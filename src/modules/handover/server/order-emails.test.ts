@@ -168,7 +168,7 @@ test('both sides are reminded once of a cash booking that ends within two hours'
   await sql`update bookings set reminded_at = now() where id = ${bookingId}`.execute(store.db);
   await buyer.api.send(calls.chooseMethod, { params: { id: bookingId }, body: { method: 'cash' } });
   expect(await remind()).toBe(0);
-  await sql`update bookings set created_at = now() - interval '71 hours', hold_until = now() + interval '1 hour'
+  await sql`update bookings set created_at = now() - interval '70.5 hours', hold_until = now() + interval '1.5 hours'
     where id = ${bookingId}`.execute(store.db);
   for (let run = 0; run < 2; run += 1) expect(await remind()).toBe(2);
   const mails = await outbox();
