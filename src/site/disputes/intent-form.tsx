@@ -28,7 +28,10 @@ export function IntentForm(props: {
   const fetcher = useFetcher<ActionResult>({ key: `dispute-${intent}-${JSON.stringify(fields)}` });
   const reply = useReply(fetcher);
   const key = useFormKey(reply);
-  const refused = reply?.refused?.initialValue?.intent === intent ? reply.refused : undefined;
+  const sent = reply?.refused?.initialValue ?? {};
+  // Two forms of a page may have the same intent.
+  const isOwn = Object.entries({ intent, ...fields }).every(([name, value]) => sent[name] === value);
+  const refused = isOwn ? reply?.refused : undefined;
   const error = (name: string) => {
     const [first] = refused?.error?.[name] ?? [];
     return first && translate(first);
