@@ -4,7 +4,7 @@ import { message } from '#platform/contract/message-reference.ts';
 import { VERIFY_DISMISSED_COOKIE } from '#platform/contract/page.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { email } from '#platform/contract/values.ts';
-import { languageOf, translateIn } from '#platform/http/language.ts';
+import { languageOf, readCookie, translateIn } from '#platform/http/language.ts';
 import { acceptBytes, toWebRequest } from '#platform/http/web-request.ts';
 import type { Attempts, EmailKind } from './attempts.ts';
 import { type AuthProvider, CLIENT_ADDRESS } from './auth-provider.ts';
@@ -86,7 +86,8 @@ export async function providerRoutes(
         : provider.handler(webRequest));
       await reportAttempt?.(response.ok);
       await delay;
-      return reply.send(await presentReply(response, { call, language: languageOf(request), refusals }));
+      const wasDismissed = readCookie(request, VERIFY_DISMISSED_COOKIE) !== undefined;
+      return reply.send(await presentReply(response, { call, language: languageOf(request), refusals, wasDismissed }));
     },
   });
 }
@@ -120,15 +121,16 @@ const SESSION_TOKEN = /"token":"[^"]*"/g;
 /** Removes the session token from a reply, translates a refusal, and keeps the popup of a sign-in connected. */
 async function presentReply(
   response: Response,
-  { call, language, refusals }: { call: string; language: 'en' | 'bn'; refusals: Record<string, string> },
+  given: { call: string; language: 'en' | 'bn'; refusals: Record<string, string>; wasDismissed: boolean },
 ): Promise<Response> {
+  const { call, language, refusals, wasDismissed } = given;
   const { status, statusText } = response;
   const headers = new Headers(response.headers);
   // Google's pages have no opener policy. With ours on the next page, the browser would separate the popup from its
   // opener (HTML, "cross-origin opener policies"). The result would be lost.
   if (/^\/(callback\/|oauth-popup\/start$)/.test(call)) headers.set('cross-origin-opener-policy', 'unsafe-none');
-  // The next person in this browser has not dismissed it.
-  if (call === '/sign-out')
+  // The next person in this browser has not dismissed it. The session of the last one may have ended elsewhere.
+  if (call === '/sign-out' || (wasDismissed && /^\/(sign-(in|up)|callback)\//.test(call)))
     headers.append('set-cookie', `${VERIFY_DISMISSED_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`);
   const type = headers.get('content-type') ?? '';
   if (!/\b(json|html)\b/.test(type)) return new Response(response.body, { status, statusText, headers });
