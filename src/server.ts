@@ -10,7 +10,6 @@ import type { StripeKeys } from '#modules/payments/server/providers/stripe/strip
 import type { Settings } from '#modules/payments/server/store-settings.ts';
 import { createFetch, type FetchLimits } from '#modules/photos/server/fetch-public.ts';
 import { mediaRoutes } from '#modules/photos/server/routes.ts';
-import type { Shop } from '#platform/contract/page.ts';
 import { toPoisha } from '#platform/contract/values.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { createReads } from '#platform/database/read-replica.ts';
@@ -29,6 +28,7 @@ import { manifestRoutes } from '#rendering/manifest-routes.ts';
 import { servePages } from '#rendering/page-routes.ts';
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { createApi, type Limits } from './api.ts';
+import { businessOf, shopOf, UNNAMED } from './page-settings.ts';
 import { googleOf, pageSources } from './providers.ts';
 import { loopbackAddress, openSandboxes, type Sandboxes } from './sandboxes.ts';
 
@@ -176,6 +176,8 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
   if (settings.ROLE !== 'worker') await serveSite();
 
   async function serveSite(): Promise<void> {
+    const business = businessOf(settings);
+    if (!business && !demo) app.log.warn(`The setting BUSINESS_NAME is missing: ${UNNAMED}.`);
     await app.register(api.routes, { prefix: '/api' });
     crawlerRoutes(app, { db, origin });
     manifestRoutes(app, productName);
@@ -187,7 +189,8 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
     const shop = shopOf(settings);
     const googleSignIn = google !== undefined;
     await app.register(async (pages) => {
-      servePages(pages, loadBuild, { productName, shop, demo, closed: settings.CLOSED, origin, googleSignIn });
+      const frame = { productName, business, shop, demo, origin, googleSignIn };
+      servePages(pages, loadBuild, { ...frame, closed: settings.CLOSED });
     });
   }
 
@@ -239,18 +242,6 @@ export async function builtPages(app: FastifyInstance): Promise<() => Promise<Se
   });
   const build = (await import(join(root, 'server', 'index.js'))) as ServerBuild;
   return async () => build;
-}
-
-function shopOf(settings: Settings): Shop {
-  return {
-    currencyLabel: { en: settings.CURRENCY_LABEL, bn: settings.CURRENCY_LABEL_BN },
-    currency: settings.CURRENCY.toUpperCase(),
-    badgeText: { en: settings.BADGE_TEXT, bn: settings.BADGE_TEXT_BN },
-    openCategories: settings.OPEN_CATEGORIES,
-    carouselDelayMs: settings.CAROUSEL_DELAY_MS,
-    passwordMin: settings.PASSWORD_MIN,
-    tokenSyncUrl: settings.TOKEN_SYNC_URL ?? '',
-  };
 }
 
 /** Opens the file store of photos: in the data folder, or in the bucket of the settings. */

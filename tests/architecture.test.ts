@@ -156,6 +156,7 @@ const ROOT_FILES = [
   'entry.client.tsx',
   'entry.server.tsx',
   'main.ts',
+  'page-settings.ts',
   'production.ts',
   'providers.ts',
   'root.tsx',

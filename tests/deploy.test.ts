@@ -55,6 +55,7 @@ const OTHER_GATEWAY = ['STRIPE_API_BASE', 'STRIPE_JS_URL'];
 /** Settings that must be equal in all processes. */
 const OPTIONAL = [
   ...['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET', 'GOOGLE_ISSUER', 'CLOSED', 'PAYMENT_METHODS'],
+  ...['BUSINESS_NAME', 'BUSINESS_ADDRESS'],
   ...Object.keys(PROVIDER_ENVIRONMENT).filter((name) => !OTHER_GATEWAY.includes(name)),
 ];
 

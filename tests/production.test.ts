@@ -28,9 +28,11 @@ const BKASH = {
   BKASH_PASSWORD: 'password',
 };
 
+const lines: string[] = [];
 let store: TestStore;
 beforeAll(async () => {
-  store = await openTestStore({ ...PRODUCTION, ...CARDS });
+  const log = { write: (line: string) => void lines.push(line) };
+  store = await openTestStore({ ...PRODUCTION, ...CARDS, LOG_LEVEL: 'warn' }, { log });
 });
 afterAll(() => store.close());
 
@@ -76,6 +78,17 @@ test('a production store enforces https, and its cookies are Secure', async () =
   const cookies = [answer.headers['set-cookie'] ?? []].flat();
   expect(cookies.length).toBeGreaterThan(0);
   for (const cookie of cookies) expect(cookie).toMatch(/^__Secure-.*HttpOnly; Secure; SameSite=Lax/i);
+});
+
+test('a production store without the name of its business warns at its start, and one with it does not', async () => {
+  const warning = 'The setting BUSINESS_NAME is missing';
+  expect(lines.join('')).toContain(warning);
+  lines.length = 0;
+  const log = { write: (line: string) => void lines.push(line) };
+  const business = { BUSINESS_NAME: 'Chhoto Haat Ltd', BUSINESS_ADDRESS: '7 Lake Road, Dhaka' };
+  const named = await openTestStore({ ...PRODUCTION, ...CARDS, ...business, LOG_LEVEL: 'warn' }, { log });
+  await named.close();
+  expect(lines.join('')).not.toContain(warning);
 });
 
 const NOT_OFFERED = { status: 409, problem: { title: 'method-not-offered' } };

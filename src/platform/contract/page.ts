@@ -56,6 +56,8 @@ export interface PageFrame {
   language: 'en' | 'bn';
   theme: Theme;
   productName: { en: string; bn: string };
+  /** The operator of the store, and its address with its numbers; absent in the demo. */
+  business?: { name: string; address: string } | undefined;
   shop: Shop;
   /** Demo mode: every page carries a mark. */
   demo: boolean;

@@ -75,6 +75,8 @@ const environment = z.object({
 
   PRODUCT_NAME: z.string().min(1).max(40).default('Dolna'),
   PRODUCT_NAME_BN: z.string().min(1).max(40).default('দোলনা'),
+  BUSINESS_NAME: z.string().trim().min(1).max(100).optional(),
+  BUSINESS_ADDRESS: z.string().trim().min(1).max(300).optional(),
   HOLD_MINUTES: minutes.default(24 * 60),
   PICKUP_MINUTES: minutes.default(7 * 24 * 60),
   OBJECTION_MINUTES: minutes.default(48 * 60),
@@ -137,6 +139,7 @@ export const PRODUCTION_SETTINGS = ['PUBLIC_URL', 'DATABASE_URL', 'AUTH_SECRET',
 export function readCommonSettings(variables: Variables): CommonSettings {
   const settings = parseVariables(environment, variables);
   assertTogether(settings, S3_SETTINGS, 'the five of S3 go together');
+  assertTogether(settings, ['BUSINESS_NAME', 'BUSINESS_ADDRESS'], 'both go together');
   assertGiven(
     settings,
     SHARED.find((name) => !settings[name]),

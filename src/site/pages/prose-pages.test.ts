@@ -14,3 +14,18 @@ test.each(['terms', 'privacy'])('the page /%s says in the demo only that the sto
     expect(bodyOf(slug, language, false)).not.toBe('[]');
   }
 });
+
+test.each(['terms', 'privacy'])('the page /%s names the business of a real store, and never promises to', (slug) => {
+  const business = { name: 'Chhoto Haat Ltd', address: '7 Lake Road, Dhaka, DBID 12345' };
+  for (const [language, promise] of [
+    ['en', 'Before a real store opens'],
+    ['bn', 'আসল দোকান খোলার আগে'],
+  ] as const) {
+    const shown = (store: object) =>
+      JSON.stringify(findPage(slug, { language, demo: false, ...store })?.sections[0]?.body);
+    expect(shown({ business })).toContain(`${business.name}, ${business.address}`);
+    for (const store of [{ business }, {}]) expect(shown(store)).not.toContain(promise);
+    expect(shown({})).toContain('](/contact)');
+    expect(shown({ demo: true })).toContain(promise);
+  }
+});

@@ -17,8 +17,11 @@ interface Section<B = Block> {
 interface Prose {
   title: string;
   lead: string;
-  /** A paragraph of the demo is true there only. */
-  sections: Section<Block | { demo: string }>[];
+  /**
+   * A paragraph of the demo is true there only. One of the business has its name and address, and the last kind replaces it in a
+   * store without them.
+   */
+  sections: Section<Block | { demo: string } | { business: string } | { unnamed: string }>[];
 }
 
 /** A page of text in both languages, with the panel above it. */
