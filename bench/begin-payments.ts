@@ -4,7 +4,7 @@
  * `npm run build`, then `node bench/begin-payments.ts [payments]`.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../src/embedded-postgres/embedded-postgres.ts';
 import { bookProduct } from '../src/modules/bookings/contract.ts';
@@ -105,6 +105,8 @@ async function measure(): Promise<void> {
   }
   const head = ['beginning a payment', 'p50 ms', 'p95 ms', 'longest ms', 'CPU ms each', `within ${LIMIT_MS} ms`];
   process.stdout.write(`${table(head, rowsOfMethods)}\n`);
+  const load = formatNumber(loadavg()[0] ?? Number.NaN);
+  process.stdout.write(`Load of the machine: ${load} on ${cpus().length} cores. Above one a core, times are longer.\n`);
   for (const method of slow) process.stderr.write(`Beginning a payment by ${method} takes more than ${LIMIT_MS} ms.\n`);
   if (slow.length > 0) process.exitCode = 1;
 
