@@ -197,8 +197,8 @@ describe('the forms of a known browser on an unknown network', () => {
 
   test.each([
     ['/login', {}, '303'],
-    ['/dashboard/account.data', { intent: 'password', newPassword: 'other-12345' }, 'Your password is changed.'],
-    ['/dashboard/account.data', { intent: 'delete' }, 'Your account is deleted.'],
+    ['/dashboard/account.data', { intent: 'password', newPassword: 'other-12345' }, 'Password changed.'],
+    ['/dashboard/account.data', { intent: 'delete' }, 'Account deleted.'],
   ])('accept the right password after a stranger’s guess on that network: %s %j', async (url, form, success) => {
     const owner = await limited.as('buyer');
     const { email, password } = owner;

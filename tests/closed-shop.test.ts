@@ -76,7 +76,7 @@ describe('while the shop is closed', () => {
     expect(answer.headers).toMatchObject({ 'retry-after': '600', 'cache-control': 'no-store' });
     expect(problemReply.strict().parse(answer.json())).toMatchObject({
       title: 'closed',
-      message: 'The store is closed for now. Nothing was changed. Try again later.',
+      message: 'The store is closed. Nothing was changed. Try again later.',
     });
     const inBangla = { ...asking(line).headers, 'accept-language': 'bn' };
     const again = await sendCall(shop.app, call, asking(line), inBangla);
@@ -153,7 +153,7 @@ describe('while the shop is closed', () => {
     ] as const) {
       const answer = await page(path, cookie);
       expect([path, answer.statusCode]).toEqual([path, 200]);
-      expect(answer.body, path).toContain('The store is closed for now. You can look at the home page');
+      expect(answer.body, path).toContain('The store is closed for now. Home page and items');
     }
     expect((await page('/?lang=bn')).body).toContain('দোকান আপাতত বন্ধ');
   });

@@ -14,7 +14,7 @@ afterAll(() => store?.close());
 test.each([
   ['admin', '/dashboard/allsellers', 'No sellers yet'],
   ['admin', '/dashboard/reporteditems', 'No reports to review.'],
-  ['buyer', '/products/:id', 'Nothing here yet. Be the first to list in '],
+  ['buyer', '/products/:id', 'Nothing yet. Be the first to list in '],
   ['buyer', '/dashboard/myorders', 'No bookings yet'],
 ] as const)('for the %s, the document of the empty list %s says what the list is for', async (role, path, text) => {
   const { cookie } = await store.as(role);

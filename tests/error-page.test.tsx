@@ -39,18 +39,18 @@ const call = (status: number) =>
 test('the error page shows the id of the failed request, and no detail of the error', async () => {
   const page = await errorPage(new Error('connect ECONNREFUSED 127.0.0.1:5432'));
   expect(page).toContain('Something went wrong');
-  expect(page).toContain('If you contact us, give this code: page-1');
+  expect(page).toContain('Code for our support: page-1');
   expect(page).not.toContain('ECONNREFUSED');
 });
 
 test('when a call of the page failed, the error page shows that call’s id', async () => {
-  expect(await errorPage(call(500))).toContain('If you contact us, give this code: call-1');
+  expect(await errorPage(call(500))).toContain('Code for our support: call-1');
 });
 
 test('a missing page is the 404 page, and no error', async () => {
   const page = await errorPage(call(404));
   expect(page).toContain('Page not found');
-  expect(page).not.toContain('give this code');
+  expect(page).not.toContain('Code for our support');
 });
 
 test.each([404, 500])(

@@ -60,7 +60,7 @@ describe('a visitor’s heart', () => {
       const browser = openBrowser();
       const asked = await pressHeart(browser, url, item);
       expect(asked.headers.location).toBe(`/login?from=${encodeURIComponent(url)}`);
-      expect((await browser.follow(asked)).body).toContain('Log in to save Coach pram to your wishlist.');
+      expect((await browser.follow(asked)).body).toContain('Log in to save Coach pram.');
       const login = await browser.post(asked.headers.location ?? '', {
         email: person.email,
         password: person.password,
@@ -102,7 +102,7 @@ describe('a visitor’s heart', () => {
     const gone = await list();
     await seller.api.send(deleteMyProduct, { params: { id: gone } });
     const refusals = [
-      [own, both, 'This is your own item. You cannot save it.'],
+      [own, both, 'You cannot save your own item.'],
       [gone, buyer, expect.any(String)],
     ] as const;
     for (const [item, { cookie }, message] of refusals) {

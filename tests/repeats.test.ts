@@ -83,7 +83,7 @@ describe.each(posts)('the same Idempotency-Key with %s', (line, call) => {
     const other = await post(ask, key, OTHERWISE[line]);
     expect(other.statusCode).toBe(422);
     expect(other.json()).toMatchObject({
-      message: 'This Idempotency-Key was used for another request. Use a new one.',
+      message: 'Idempotency-Key used for another request. Use a new one.',
     });
     expect(await ourRows()).toEqual(before);
   });

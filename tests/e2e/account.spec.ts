@@ -51,7 +51,7 @@ test('My account is last in the menu, shows the data of the account, and downloa
     person: { name: 'Ruma Akter', email: buyer.email, roles: [{ role: 'buyer' }] },
     bookings: [{ itemName: 'Account pram', pickupPoint: 'Road 27, Dhanmondi', phone: '01812345678', state: 'held' }],
   });
-  await expect(page.getByText('Your data is in your downloads')).toBeVisible();
+  await expect(page.getByText('Saved to your downloads')).toBeVisible();
   await fixture.close();
 });
 
@@ -72,9 +72,7 @@ test('a buyer deletes their own account by keyboard [13.3]', async ({ visit }) =
   await tabTo(page, dialog.getByLabel('Your password', { exact: true }));
   await page.keyboard.type('not-my-password');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(
-    /This is not the password of this account\./,
-  );
+  await expect(dialog.getByLabel('Your password', { exact: true })).toHaveAccessibleDescription(/Wrong password\./);
   await expectFocusSeen(page);
   await dialog.getByLabel('Your password', { exact: true }).focus();
   await page.keyboard.press('ControlOrMeta+A');
@@ -83,7 +81,7 @@ test('a buyer deletes their own account by keyboard [13.3]', async ({ visit }) =
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL('/');
-  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  await expect(page.getByText('Account deleted.')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   expect(await storedToken(page)).toBeNull();
   expect(await page.evaluate((id) => Object.keys(localStorage).filter((key) => key.includes(id)), buyer.id)).toEqual(
@@ -141,7 +139,7 @@ test('an admin reads the admin log, and downloads sellers, buyers and orders [13
   const sellers = await press(page, 'Download CSV');
   expect(sellers.suggestedFilename()).toMatch(/^sellers-\d{4}-\d\d-\d\d\.csv$/);
   expect(await textOf(sellers)).toContain(`"${fixture.seller.id}","'+Rahman Ali","'${fixture.seller.email}"`);
-  await expect(page.getByText('The file is in your downloads')).toBeVisible();
+  await expect(page.getByText('Saved to your downloads')).toBeVisible();
 
   await page.goto('/dashboard/allbuyers');
   await ready(page);

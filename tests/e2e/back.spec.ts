@@ -82,7 +82,7 @@ test('Back closes what is open on top and stays on the page, and nothing of it i
     await page.goBack();
     await expect(menu).toHaveAttribute('aria-expanded', 'false');
     const drawer = page.getByRole('dialog', { name: 'Dashboard' });
-    const toggle = page.getByRole('button', { name: 'Show or hide the dashboard menu' });
+    const toggle = page.getByRole('button', { name: 'Dashboard menu' });
     await toggle.click();
     await expect(drawer).toBeVisible();
     await page.goBack();

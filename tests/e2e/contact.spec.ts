@@ -5,17 +5,17 @@ import { expectAccessible, expectNoOverflow, ready, test, type Visit, type Visit
 const WORDS = {
   en: {
     nameMissing: 'Name is required',
-    subjectMissing: 'Choose what it is about.',
-    emailShape: 'Enter an email address such as name@example.com.',
+    subjectMissing: 'Choose a subject.',
+    emailShape: 'Enter an email such as name@example.com.',
     sent: 'Message sent',
-    byMail: 'We answer by email to',
+    byMail: 'We answer to',
   },
   bn: {
     nameMissing: 'নাম দিন',
-    subjectMissing: 'কী নিয়ে লিখছেন, বেছে নিন।',
-    emailShape: 'ইমেইল ঠিকানা এভাবে লিখুন: name@example.com',
+    subjectMissing: 'বিষয় বেছে নিন।',
+    emailShape: 'ইমেইল লিখুন, যেমন name@example.com',
     sent: 'বার্তা পাঠানো হয়েছে',
-    byMail: 'উত্তর পাবেন',
+    byMail: 'উত্তর সাধারণত তিন কর্মদিবসে',
   },
 };
 const LANGUAGES = ['en', 'bn'] as const;
@@ -121,11 +121,11 @@ test('an admin reads a message, answers it by mail, marks it as answered and ope
   await expect.poll(async () => (await text.boundingBox())?.height).toBeGreaterThan(cut);
   await expect(row.getByRole('link', { name: 'Answer by email' })).toHaveAttribute(
     'href',
-    `mailto:rumana%2Bcot@example.com?subject=${encodeURIComponent('Dolna: your message about “A listing”')}`,
+    `mailto:rumana%2Bcot@example.com?subject=${encodeURIComponent('Dolna: your message, “A listing”')}`,
   );
 
   await row.getByRole('button', { name: 'Mark as answered' }).click();
-  await expect(page.getByText(`Message from ${from} marked as answered`)).toBeVisible();
+  await expect(page.getByText(`${from}: marked as answered`)).toBeVisible();
   await expect(row).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Mark as answered' }).first()).toBeFocused();
 

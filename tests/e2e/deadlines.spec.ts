@@ -177,11 +177,11 @@ test('the code is typed, the time to check passes, the seller asks for the money
   await expect(form.getByRole('heading')).toBeFocused();
   await form.getByLabel('Bank reference').fill('CFT');
   await adminPage.getByRole('button', { name: 'Make bank file' }).click();
-  await expect(adminPage.getByText('The bank file is ready. Payouts in it: 1.')).toBeVisible();
+  await expect(adminPage.getByText('Bank file ready, payouts: 1.')).toBeVisible();
   await expect(form.getByLabel('Bank reference')).toHaveValue('CFT');
   const [file] = await Promise.all([
     adminPage.waitForEvent('download'),
-    adminPage.getByRole('button', { name: /^Download the bank file of/ }).click(),
+    adminPage.getByRole('button', { name: /^Download bank file:/ }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^payouts-P-\d{6}-\d{4}-\d\d-\d\d\.csv$/);
   await expect(adminPage.getByText('060123456741')).toBeVisible();
@@ -201,7 +201,7 @@ test('the code is typed, the time to check passes, the seller asks for the money
   await expect(form.getByLabel('Bank reference')).toHaveValue('CFT');
   await form.getByLabel('Bank reference').fill('');
   await form.getByRole('button', { name: 'Mark as paid' }).click();
-  await expect(form.getByText('Enter the reference, or leave this payout out.')).toBeVisible();
+  await expect(form.getByText('Enter the reference, or leave it out.')).toBeVisible();
   await expectAccessible(adminPage);
   await form.getByLabel('Bank reference').fill('CFT26326 0091');
   await form.getByRole('button', { name: 'Mark as paid' }).click();
@@ -234,7 +234,7 @@ test('two missed pick-ups are reported, and the buyer can no longer choose cash;
   test.setTimeout(180_000);
   const { seller, buyer, bookings } = missed;
   const [first = '', second = ''] = bookings;
-  const done = 'Recorded. We have told the other person.';
+  const done = 'Recorded. We told the other person.';
   const cashFor = async (item: string) => {
     await buyer.page.goto(`/dashboard/payment/${await book(buyer, await list(seller, item))}`);
     await ready(buyer.page);
@@ -255,21 +255,21 @@ test('two missed pick-ups are reported, and the buyer can no longer choose cash;
     await expect(await cashFor('Sledge')).toBeEnabled();
     await emptyMemoryCache(buyer.page);
     await buyer.page.goto(`/dashboard/myorders/${second}`);
-    await expect(buyer.page.getByText('Sadia says that you did not come.')).toBeVisible();
+    await expect(buyer.page.getByText('Sadia says you did not come.')).toBeVisible();
   });
   await test.step('the buyer reports the seller, who contradicts', async () => {
     await answer(buyer.page, `/dashboard/myorders/${first}`, 'Sadia did not come');
     await expect(buyer.page.getByText(done)).toBeVisible();
-    await answer(seller.page, `/dashboard/mybuyers/${first}`, 'That is not right', 'Did you come?', 'Yes, I came');
-    await expect(seller.page.getByText('We have recorded that you came.')).toBeVisible();
-    await expect(seller.page.getByRole('button', { name: 'That is not right' })).toHaveCount(0);
+    await answer(seller.page, `/dashboard/mybuyers/${first}`, 'Not right', 'Did you come?', 'Yes, I came');
+    await expect(seller.page.getByText('Recorded: you came.')).toBeVisible();
+    await expect(seller.page.getByRole('button', { name: 'Not right' })).toHaveCount(0);
   });
   await test.step('without an objection both count', async () => {
     const objections = async () =>
       (await Promise.all(bookings.map((id) => orderOf(buyer, id)))).filter((one) => one.contradictUntil);
     await expect.poll(objections, A_MINUTE).toEqual([]);
     await expect(await cashFor('Tricycle')).toBeDisabled();
-    await expect(buyer.page.getByText('Cash is not offered for 90 days after two missed pick-ups.')).toBeVisible();
+    await expect(buyer.page.getByText('No cash for 90 days after two missed pick-ups.')).toBeVisible();
     await expectAccessible(buyer.page);
   });
   expect([...seller.complaints, ...buyer.complaints]).toEqual([]);

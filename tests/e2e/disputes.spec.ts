@@ -82,7 +82,7 @@ test('a buyer asks for a part, the seller offers less, the buyer accepts, and it
   await buyer.page.getByLabel('Part of the money back').check();
   await buyer.page.getByLabel('How much (Tk)').fill('6500');
   await buyer.page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(buyer.page.getByText('Enter an amount below the price.')).toBeVisible();
+  await expect(buyer.page.getByText('Enter less than the price.')).toBeVisible();
   const buffer = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
@@ -136,10 +136,10 @@ test('an admin decides for a return; the buyer enters the seller’s code, and a
   await adminPage.getByRole('button', { name: 'Decide', exact: true }).click();
   await expect(adminPage.getByText('Choose an outcome.')).toBeVisible();
   await adminPage.getByLabel('All money back').check();
-  await adminPage.getByLabel('The buyer gives the item back first').check();
+  await adminPage.getByLabel('The buyer returns the item first').check();
   await adminPage.getByRole('button', { name: 'Decide', exact: true }).click();
   await expect(adminPage.getByText('Write at least 20 characters.')).toBeVisible();
-  await adminPage.getByLabel('Reason, both sides read it').fill(WORDS);
+  await adminPage.getByLabel('Reason, for both sides').fill(WORDS);
   await adminPage.getByRole('button', { name: 'Decide', exact: true }).click();
   await expect(adminPage.getByText('Return is due').first()).toBeVisible();
 
@@ -148,7 +148,7 @@ test('an admin decides for a return; the buyer enters the seller’s code, and a
   await look(seller.page);
   await open(buyer.page, `/dashboard/disputes/${id}`);
   await look(buyer.page);
-  await buyer.page.getByLabel('Return code, shown by the seller').fill(code ?? '');
+  await buyer.page.getByLabel('Return code, from the seller').fill(code ?? '');
   await buyer.page.getByRole('button', { name: 'It is back' }).click();
   await expect(buyer.page.getByRole('heading', { level: 2, name: /goes back to Ayesha/ })).toBeVisible();
   await expectRefunded(buyer.page, payment, 'BDT 6,500.00');

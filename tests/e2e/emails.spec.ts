@@ -21,14 +21,14 @@ test("'Forget Password?' sends a link by mail, with which a new password is chos
   await expect(page).toHaveURL('/forgot');
   await expect(page.getByLabel('Email'), 'the address is carried along').toHaveValue(email);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByText(`If ${email} has an account, we are sending it a link.`)).toBeVisible();
+  await expect(page.getByText(`If ${email} has an account, a link is coming.`)).toBeVisible();
   await expectAccessible(page);
 
   const link = await linkInEmail(page, email, 'Reset your password for Dolna');
   await page.goto(link);
   await choosePassword(page, 'new-secret-1');
   await expect(page).toHaveURL('/dashboard/myorders');
-  await expect(page.getByText('Your new password is saved and you are logged in.')).toBeVisible();
+  await expect(page.getByText('Password saved. You are logged in.')).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/login/);
   await ready(page);
@@ -47,8 +47,8 @@ test("'Forget Password?' sends a link by mail, with which a new password is chos
     page.getByLabel('Password', { exact: true }),
     'a used link says so before anything is typed',
   ).toHaveCount(0);
-  await expect(page.getByText('This link was used or has expired. Request a new one.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Send a new link' })).toHaveAttribute('href', '/forgot');
+  await expect(page.getByText('Link used or expired. Request a new one.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send new link' })).toHaveAttribute('href', '/forgot');
 });
 
 test('the forgotten password page answers the same for an unknown e-mail', async ({ visit }) => {
@@ -58,7 +58,7 @@ test('the forgotten password page answers the same for an unknown e-mail', async
   const stranger = freshEmail('nobody');
   await page.getByLabel('Email').fill(stranger);
   await page.getByRole('button', { name: 'Send link' }).click();
-  await expect(page.getByText(`If ${stranger} has an account, we are sending it a link.`)).toBeVisible();
+  await expect(page.getByText(`If ${stranger} has an account, a link is coming.`)).toBeVisible();
 });
 
 test('a banner asks to confirm the e-mail, and the link of the mail confirms it', async ({ visit }) => {
@@ -71,13 +71,13 @@ test('a banner asks to confirm the e-mail, and the link of the mail confirms it'
   await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText(`We are sending a new link to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`New link sent to ${email}.`)).toBeVisible();
 
   const link = await linkInEmail(page, email, 'Confirm your email');
   await page.goto(link.replace(/token=[^&]+/, 'token=made-up'));
-  await expect(page.getByRole('heading', { name: 'No email was confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Email not confirmed' })).toBeVisible();
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'Your email is confirmed' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
   await expect(asked).toHaveCount(0);

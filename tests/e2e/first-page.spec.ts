@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 test.afterAll(() => fixture.close());
 
 const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Menu', exact: true });
-const drawer = (page: Page) => page.getByRole('button', { name: 'Show or hide the dashboard menu' });
+const drawer = (page: Page) => page.getByRole('button', { name: 'Dashboard menu' });
 
 for (const [what, path, opener, overlay, size] of [
   ['the filter sheet', '/search', /^(All filters|Filters)/, '.drawer', PHONE],

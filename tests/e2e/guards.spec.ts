@@ -24,10 +24,10 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 test('a buyer on a page of admins logs in with another account, and is sent to that page', async ({ visit }) => {
   const { page } = await signedIn(visit, 'buyer');
   await page.goto('/dashboard/reporteditems');
-  await expect(heading(page)).toHaveText('This page is for admins');
+  await expect(heading(page)).toHaveText('For admins only');
   await expect(page).toHaveURL('/login?from=%2Fdashboard%2Freporteditems');
   await ready(page);
-  await page.getByRole('button', { name: 'Log in with another account' }).click();
+  await page.getByRole('button', { name: 'Use another account' }).click();
   await expect(page.locator('[name="password"]')).toBeVisible();
   await logIn(page, 'admin@example.com');
   await expect(page).toHaveURL('/dashboard/reporteditems');
@@ -91,7 +91,7 @@ test('a sign-out that does not reach the server says so', async ({ visit }) => {
   await page.route('**/api/auth/sign-out', (route) => route.abort());
   await header(page).getByRole('button', { name: 'Sign Out' }).first().click();
   await expect(page.getByText(/You may still be logged in/)).toBeVisible();
-  await expect(page.getByText('You are signed out.')).toHaveCount(0);
+  await expect(page.getByText('You signed out.')).toHaveCount(0);
 });
 
 test('a taken e-mail shows the provider’s message under the form, and a double click on Register sends one request', async ({
@@ -179,7 +179,7 @@ test('Back closes the booking dialog and the report dialog, and both keep their 
   await expect(report.locator('textarea')).toHaveValue('The picture is not of this pram.');
   await report.locator('textarea').fill('It is a cot.');
   await page.keyboard.press('Escape');
-  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  const question = page.getByRole('alertdialog', { name: 'Discard your text?' });
   await page.goBack();
   await expect(question).toHaveCount(0);
   await expect(report.locator('textarea')).toHaveValue('It is a cot.');

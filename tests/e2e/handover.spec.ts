@@ -49,7 +49,7 @@ test('paid by card, the buyer shows the code, the seller types it, and the buyer
   const { buyer, seller, item } = deal;
   await open(buyer.page, '/dashboard/myorders');
   await expect(rowOf(buyer.page, item)).toContainText('Paid');
-  await expect(rowOf(buyer.page, item)).toContainText('You and the seller meet by');
+  await expect(rowOf(buyer.page, item)).toContainText('Meet the seller by');
   await rowOf(buyer.page, item)
     .getByRole('link', { name: `Details: ${item}` })
     .click();
@@ -89,14 +89,14 @@ test('a wrong code says how many tries are left, the digits stay; the fifth lock
   for (const left of [4, 3, 2, 1]) {
     await boxes(page).fill('');
     await boxes(page).pressSequentially(code);
-    await expect(page.getByRole('alert')).toHaveText(`That is not the code. Tries left: ${left}.`);
+    await expect(page.getByRole('alert')).toHaveText(`Wrong code. Tries left: ${left}.`);
     await expect(boxes(page)).toHaveValue(code);
     await expect(boxes(page)).toBeFocused();
   }
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Hand over', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText(
-    /You can try again at \d\d:\d\d, in 15 min\. Ayesha can press “I have it”/,
+    /Try again at \d\d:\d\d, in 15 min\. Or Ayesha presses “I have it”/,
   );
   await expect(boxes(page)).toBeDisabled();
   await expectAccessible(page);
@@ -152,7 +152,7 @@ test('the camera reads the QR code of the buyer', async ({ visit }) => {
       return canvas.captureStream(10);
     };
   }, drawing);
-  await seller.page.getByRole('button', { name: 'Scan the QR code' }).click();
+  await seller.page.getByRole('button', { name: 'Scan the QR' }).click();
   await expect(seller.page.getByRole('heading', { level: 2, name: 'Handed over' })).toBeVisible();
 });
 
@@ -160,8 +160,8 @@ test('without a camera the scanner says so, and the boxes stay', async ({ visit 
   const deal = await openPaidDeal(visit);
   const { page } = deal.seller;
   await open(page, saleOf(deal));
-  await page.getByRole('button', { name: 'Scan the QR code' }).click();
-  await expect(page.getByText('The camera is off for this site.')).toBeVisible();
+  await page.getByRole('button', { name: 'Scan the QR' }).click();
+  await expect(page.getByText('The camera is off.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Type the code instead' }).click();
   await expect(boxes(page)).toBeFocused();
@@ -185,8 +185,8 @@ test('handed over without the code: the buyer is asked, and says no', async ({ v
     .getByRole('alertdialog', { name: `Do you have ${item}?` })
     .getByRole('button', { name: 'No, I do not have it' })
     .click();
-  await expect(buyer.page.getByText('We told the seller that you do not have it.')).toBeVisible();
-  await expect(buyer.page.getByRole('listitem').filter({ hasText: 'they do not have it' })).toContainText('You');
+  await expect(buyer.page.getByText('We told the seller.')).toBeVisible();
+  await expect(buyer.page.getByRole('listitem').filter({ hasText: 'does not have it' })).toContainText('You');
 });
 
 test('the buyer calls off with a reason of their own; both sides read it, and the money goes back', async ({
@@ -208,7 +208,7 @@ test('the buyer calls off with a reason of their own; both sides read it, and th
   await expect(dialog).toContainText('You get Tk 6,500 back');
   await dialog.getByText('Something else').click();
   await dialog.getByRole('button', { name: 'Call it off' }).click();
-  await expect(dialog.getByText('Say why, so that the other side can read it.')).toBeVisible();
+  await expect(dialog.getByText('Say why; the other side reads it.')).toBeVisible();
   await expectAccessible(buyer.page);
   await dialog.getByLabel('Your words').fill('My sister gave us one.');
   await dialog.getByRole('button', { name: 'Call it off' }).click();
@@ -251,7 +251,7 @@ test('cash: the buyer chooses it on the payment page, the seller takes the money
   await expectAccessible(buyer.page);
 
   await open(seller.page, saleOf(deal));
-  await expect(seller.page.getByRole('heading', { level: 2, name: 'Take Tk 6,500 in cash first' })).toBeVisible();
+  await expect(seller.page.getByRole('heading', { level: 2, name: 'First take Tk 6,500 in cash' })).toBeVisible();
   await boxes(seller.page).pressSequentially(await codeOf(deal));
   await expect(seller.page.getByText('You took Tk 6,500 in cash.')).toBeVisible();
   await expect(buyer.page.getByRole('heading', { level: 2, name: 'It is yours' })).toBeVisible();
@@ -290,7 +290,7 @@ test('without a script a code is typed, a wrong one is refused, and a booking is
   await expectNoOverflow(page);
   await boxes(page).fill(wrong(await codeOf(deal)));
   await page.getByRole('button', { name: 'Hand over', exact: true }).click();
-  await expect(page.getByText('That is not the code. Tries left: 4.')).toBeVisible();
+  await expect(page.getByText('Wrong code. Tries left: 4.')).toBeVisible();
   await page.getByRole('button', { name: 'Call it off' }).click();
   await expect(page.getByRole('heading', { name: `Call off ${deal.item}?` })).toBeVisible();
   await expectNoOverflow(page);

@@ -5,7 +5,7 @@ test('the store asks on the second visit whether it goes on the home screen, not
   visit,
 }) => {
   const { page } = await visit({ ownContext: true, viewport: { width: 360, height: 740 } });
-  const sheet = page.getByRole('dialog', { name: 'Put Dolna on your home screen' });
+  const sheet = page.getByRole('dialog', { name: 'Add Dolna to your home screen' });
   /** Opens a page as in a new session, in which the browser offers to install the store. */
   async function come(path: string) {
     await page.goto(path);

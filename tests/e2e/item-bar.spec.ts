@@ -25,7 +25,7 @@ test('a toast never lies over the bar of an item, nor over the page behind Pay, 
   await ready(page);
   const fields = page.locator('.dialog-body');
   expect(await fields.evaluate((body) => body.scrollWidth - body.clientWidth), 'a long name is cut').toBe(0);
-  await expect(fields.getByText('you see each other’s phone number until the handover')).toBeVisible();
+  await expect(fields.getByText('until the handover you see each other’s phone number')).toBeVisible();
   await expect(page.locator('.booking-head')).toHaveText(/^Bottle warmer \d+Tk\s6,500Tk\s12,000$/);
   await page.locator('[name="phone"]').fill('01812345678');
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm booking' }).click();
@@ -41,7 +41,7 @@ test('a toast never lies over the bar of an item, nor over the page behind Pay, 
   expect(await pay.evaluate(isOnTop)).toBe(true);
   await expectNoOverflow(page);
   await pay.click();
-  await expect(page.getByText('How would you like to pay?')).toBeVisible();
+  await expect(page.getByText('How will you pay?')).toBeVisible();
   await expect(page.locator('.toast')).toHaveCount(0);
   await fixture.close();
 });

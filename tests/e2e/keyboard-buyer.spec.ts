@@ -76,7 +76,7 @@ test('with the keyboard only, a buyer logs in, books and pays, with a visible fo
     await expect(phone).toBeFocused();
     await keyboard.type('01812345678');
     await keyboard.press('Escape');
-    const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+    const question = page.getByRole('alertdialog', { name: 'Discard your text?' });
     await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
     await keyboard.press('Enter');
     await expect(question).toBeHidden();
@@ -115,7 +115,7 @@ test('with the keyboard only, a buyer logs in, books and pays, with a visible fo
     await keyboard.type('4000000000000002 1234 123'.replaceAll(' ', ''));
     await tabTo(page, pay);
     await keyboard.press('Enter');
-    await expect(page.getByText('Your card was declined. Try another card.')).toBeVisible();
+    await expect(page.getByText('Card declined. Try another.')).toBeVisible();
     await expect(pay).toBeFocused();
     await expectFocusSeen(page);
 

@@ -58,12 +58,12 @@ test('a seller sees a booking, and a buyer a sale, without a reload and with an 
   await expect(row(sellers, kite)).toBeVisible();
 
   await watch(buyers, '/dashboard/myorders');
-  await expect(buyers.getByText('1 booking is waiting for payment.')).toBeVisible();
+  await expect(buyers.getByText('1 booking awaits payment.')).toBeVisible();
   await buyers.getByRole('button', { name: `Cancel booking: ${kite}` }).click();
   const dialog = buyers.getByRole('alertdialog').or(buyers.getByRole('dialog'));
   await expect(dialog).toBeVisible();
   await call(sellers, fixture.seller.token, 'PUT', `/my-products/${itemId}?status=SOLD`);
-  await expect(buyers.getByText('1 booking is waiting for payment.')).toHaveCount(0);
+  await expect(buyers.getByText('1 booking awaits payment.')).toHaveCount(0);
   await expect(dialog, 'an open dialog stays').toBeVisible();
 });
 

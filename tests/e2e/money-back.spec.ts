@@ -73,12 +73,12 @@ test('buyer, seller and admin see a disputed payment and a refund made by hand',
   const dialog = adminPage.getByRole('dialog');
   await expect(dialog.getByLabel('Amount returned')).toHaveValue('6500');
   await dialog.getByRole('button', { name: 'Record a refund' }).click();
-  await expect(dialog.getByText('Enter the transfer or receipt number.').first()).toBeVisible();
+  await expect(dialog.getByText('Enter its number.').first()).toBeVisible();
   await dialog.getByLabel('Transfer or receipt number').fill('Cash receipt 17');
   await expectNoOverflow(adminPage);
   await expectAccessible(adminPage);
   await dialog.getByRole('button', { name: 'Record a refund' }).click();
-  await expect(adminPage.getByText(`The refund of ${SOLD} is recorded.`)).toBeVisible();
+  await expect(adminPage.getByText(`Refund recorded: ${SOLD}.`)).toBeVisible();
   await expect(row(adminPage, SOLD)).toContainText('Refunded');
   await expect(dialog).toHaveCount(0);
   await adminPage.goto('/dashboard/audit');
@@ -89,7 +89,7 @@ test('buyer, seller and admin see a disputed payment and a refund made by hand',
   const { page: sellerPage } = await visit({ viewport: LARGE });
   await enter(sellerPage, fixture.seller);
   await sellerPage.goto('/dashboard/mybuyers');
-  await expect(row(sellerPage, DISPUTED)).toContainText('Disputed by the buyer’s bank');
+  await expect(row(sellerPage, DISPUTED)).toContainText('Disputed by buyer’s bank');
   await expect(row(sellerPage, SOLD)).toContainText('Refunded');
   await look(sellerPage);
 });

@@ -148,7 +148,7 @@ test('a buyer’s Orders counts the bookings to pay for, and Me begins with the 
   await tab(page, 'Me').click();
   await page.getByRole('main').getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL('/login');
-  const toast = page.getByRole('status', { name: 'You are signed out' });
+  const toast = page.getByRole('status', { name: 'You signed out' });
   await expect(toast).toBeVisible();
   await expectAboveBar(page, '.toast:not([data-limited])');
   await fixture.close();

@@ -61,7 +61,7 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
   test.setTimeout(180_000);
   const { page } = await visit({ refused: [415, 'net::ERR_FAILED'] });
   const choose = page.locator('.photos-drop input[type="file"]').first();
-  const tiles = page.getByRole('list', { name: 'Your photos' }).getByRole('listitem');
+  const tiles = page.getByRole('list', { name: 'Photos, main one first' }).getByRole('listitem');
   const arrived = (count: number) => expect(page.locator('input[name="photos"]')).toHaveCount(count);
 
   await test.step('a file that is no photo, or too large, is refused with a message and not sent', async () => {
@@ -72,14 +72,14 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
       { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: randomBytes(10 * 1024 * 1024 + 1) },
     ]);
     const refusals = page.getByRole('alert').filter({ hasText: 'menu.pdf' });
-    await expect(refusals).toContainText('menu.pdf: Choose a JPEG, PNG, WebP or AVIF photo.');
-    await expect(refusals).toContainText('huge.jpg: A photo can be at most 10 MB.');
+    await expect(refusals).toContainText('menu.pdf: Choose a JPEG, PNG, WebP or AVIF.');
+    await expect(refusals).toContainText('huge.jpg: Over 10 MB.');
     await expect(tiles).toHaveCount(0);
   });
 
   await test.step('a file with a false type is refused', async () => {
     await choose.setInputFiles({ name: 'lie.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg xmlns="…"/>') });
-    await expect(page.getByText('lie.jpg: Choose a JPEG, PNG, WebP or AVIF photo.')).toBeVisible();
+    await expect(page.getByText('lie.jpg: Choose a JPEG, PNG, WebP or AVIF.')).toBeVisible();
     await expect(tiles).toHaveCount(0);
   });
 
@@ -87,7 +87,7 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
     await page.getByRole('button', { name: 'List it' }).click();
     const summary = page.getByRole('region', { name: 'There is a problem' });
     await expect(summary).toContainText('Add a picture.');
-    await expect(summary).toContainText('Enter the name of the item.');
+    await expect(summary).toContainText('Enter the item’s name.');
     await summary.getByRole('link', { name: 'Add a picture.' }).click();
     await expect(page.getByRole('button', { name: 'Choose photos' })).toBeFocused();
   });
@@ -108,7 +108,7 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
     await page.keyboard.press('Enter');
     await expect.poll(() => sourcesOf(page)).toEqual([red, blue, green]);
     await expect(page.getByRole('button', { name: 'Move photo 3 later' })).toBeFocused();
-    await expect(page.getByText('It is now photo 3 of 3.')).toBeAttached();
+    await expect(page.getByText('Now photo 3 of 3.')).toBeAttached();
 
     await page.getByRole('button', { name: 'Make main: photo 3' }).focus();
     await page.keyboard.press('Space');
@@ -150,7 +150,7 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
     await expect(page.getByRole('progressbar', { name: 'Uploading photo 3' })).toBeVisible();
     release.resolve();
     await page.getByRole('button', { name: 'List it' }).click();
-    await expect(page.getByText('A photo was not uploaded. Try again, or remove it.')).toBeVisible();
+    await expect(page.getByText('A photo was not uploaded. Try again or remove it.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Choose photos' })).toBeFocused();
     await page.unroute('**/api/photos');
     await page.getByRole('button', { name: 'Try again: photo 3' }).click();
@@ -183,7 +183,7 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
     await expect(page).toHaveURL(/\/dashboard\/myproduct/);
     const row = page.getByRole('row').filter({ hasText: CHAIR });
     await expect(row.locator('img')).toHaveAttribute('src', /^\/media\/[\w-]+-800\.webp$/, { timeout: 30_000 });
-    await expect(row).not.toContainText('being prepared');
+    await expect(row).not.toContainText('Preparing photo');
     const category = await page.evaluate(async () => {
       const answer = await fetch('/api/categories');
       return (await answer.json())[0]._id;
@@ -222,14 +222,14 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
     await page.locator('[name="imageURL"]').fill('ftp://example.com/chair.jpg');
     await fillIn(page, `${CHAIR} by link`);
     await page.getByRole('button', { name: 'List it' }).click();
-    await expect(page.getByText('Enter a link to a picture. It begins with https://')).toBeVisible();
+    await expect(page.getByText('Enter a picture link, starting with https://')).toBeVisible();
     await expect(page.locator('[name="imageURL"]')).toBeFocused();
     await page.locator('[name="imageURL"]').fill('https://pictures.invalid/chair.jpg');
-    await expect(page.getByText('We fetch the picture when you list it.')).toBeVisible();
+    await expect(page.getByText('We fetch it when you list.')).toBeVisible();
     await page.getByRole('button', { name: 'List it' }).click();
     await expect(page).toHaveURL(/\/dashboard\/myproduct/);
     const row = page.getByRole('row').filter({ hasText: `${CHAIR} by link` });
-    await expect(row).toContainText(/Photo is being prepared|could not fetch this picture/);
+    await expect(row).toContainText(/Preparing photo|Picture not fetched/);
     await expectAccessible(page);
     expect(asked.filter((url) => url.includes('pictures.invalid'))).toEqual([]);
   });

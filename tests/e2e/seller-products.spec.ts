@@ -32,10 +32,10 @@ test('Added Products has Avatar, Name, Price, Status, Action and Advertise; unso
   await ready(page);
   expect(await row.locator('.button').evaluateAll(narrowerThanWords), 'at 1280 px').toEqual([]);
   await row.getByRole('button', { name: `UNSOLD. Mark ${name} as sold` }).click();
-  const question = page.getByRole('alertdialog', { name: `Mark ${name} as sold?` });
-  await expect(question).toContainText('Buyers can no longer book it. You can undo this.');
+  const question = page.getByRole('alertdialog', { name: `Mark ${name} sold?` });
+  await expect(question).toContainText('No more bookings. You can undo this.');
   await question.getByRole('button', { name: 'Mark as sold' }).click();
-  await expect(page.getByText(`${name} is marked as sold`)).toBeVisible();
+  await expect(page.getByText(`${name} marked sold`)).toBeVisible();
   await expect(row).toContainText('SOLD');
   await expect(row).toContainText('Not for sold items');
   await row.getByRole('button', { name: `Mark as unsold: ${name}` }).click();
@@ -66,7 +66,7 @@ test('Advertise shows a check icon and puts the product among the Deals of the W
   await page.goto('/dashboard/myproduct');
   await ready(page);
   await row.getByRole('button', { name: `Stop advertising: ${name}` }).click();
-  await expect(page.getByText(`${name} is no longer advertised`)).toBeVisible();
+  await expect(page.getByText(`${name}: advertising stopped`)).toBeVisible();
   await row.getByRole('button', { name: `Advertise: ${name}` }).click();
   await expect(row).toContainText('Advertised');
   await row.getByRole('button', { name: `UNSOLD. Mark ${name} as sold` }).click();
@@ -173,7 +173,7 @@ test('a product is deleted after a confirmation; a paid product is not deleted a
   await expect(rowOf(page, gone)).toBeVisible();
   await page.getByRole('button', { name: `Delete: ${gone}` }).click();
   const question = page.getByRole('alertdialog', { name: `Delete ${gone}?` });
-  await expect(question).toContainText('It leaves the store permanently.');
+  await expect(question).toContainText('Permanent.');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`${gone} deleted`)).toBeVisible();
   await expect(rowOf(page, gone)).toHaveCount(0);
@@ -183,9 +183,7 @@ test('a product is deleted after a confirmation; a paid product is not deleted a
   await expect(row.getByRole('button', { name: `Mark as unsold: ${paid}` })).toHaveCount(0);
   await row.getByRole('button', { name: `Delete: ${paid}` }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'A buyer has paid for this. It cannot be deleted.' }),
-  ).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Paid items cannot be deleted.' })).toBeVisible();
   await expect(row).toBeVisible();
 });
 
@@ -210,9 +208,7 @@ test('a seller edits a product; its price is locked while it is booked', async (
   await book(buyer, itemId);
   await page.goto(`/dashboard/myproduct/${itemId}/edit`);
   await expect(page.getByRole('textbox', { name: 'Your price' })).toBeDisabled();
-  await expect(
-    page.getByText('A buyer has booked it at this price. You can change the price when the booking ends.'),
-  ).toBeVisible();
+  await expect(page.getByText('Booked at this price. You can change it when the booking ends.')).toBeVisible();
   await ready(page);
   await page.locator('[name="location"]').fill('Uttara Sector 7');
   await page.getByRole('button', { name: 'Save changes' }).click();

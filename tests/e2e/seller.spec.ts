@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { fillProduct, newMember, rowOf, unique } from './members.ts';
 import { ready, test } from './visit.ts';
 
-const UNREACHABLE = 'We cannot reach our database right now. Try again in a few seconds.';
+const UNREACHABLE = 'Our database is unavailable. Try again in a few seconds.';
 
 test('each missing field of a product has its message, and so has each number out of range [5.7]', async ({
   visit,
@@ -14,7 +14,7 @@ test('each missing field of a product has its message, and so has each number ou
   const summary = page.getByRole('region', { name: 'There is a problem' });
   await expect(summary).toBeFocused();
   const words = {
-    productName: 'Enter the name of the item.',
+    productName: 'Enter the item’s name.',
     categoryId: 'Choose a category.',
     originalPrice: 'Enter the original price.',
     resalePrice: 'Enter your price.',
@@ -28,12 +28,12 @@ test('each missing field of a product has its message, and so has each number ou
   await expect(summary.getByRole('link', { name: 'Add a picture.' })).toBeVisible();
 
   for (const [name, value, text] of [
-    ['originalPrice', '0', 'The price must be above 0.'],
-    ['resalePrice', '10.555', 'A price has at most two decimals.'],
+    ['originalPrice', '0', 'Must be above 0.'],
+    ['resalePrice', '10.555', 'At most two decimals.'],
     ['resalePrice', '১০০০০০০১', 'The price can be at most Tk\u00a01,00,00,000.'],
     ['resalePrice', 'cheap', 'Enter digits only.'],
-    ['useYear', '31', 'Enter between 0 and 30 years.'],
-    ['phone', '০১৭১২ ৩৪৫৬', 'That number has 9 digits. It needs 11.'],
+    ['useYear', '31', 'From 0 to 30 years.'],
+    ['phone', '০১৭১২ ৩৪৫৬', '9 digits. It needs 11.'],
   ] as const) {
     await page.locator(`[name="${name}"]`).fill(value);
     await page.getByRole('button', { name: 'List it' }).click();
@@ -66,10 +66,10 @@ test('Add a Product has its ten fields, takes Bangla digits, warns of a price ab
   await expect(page.getByRole('radio', { name: 'Excellent' })).toBeChecked();
   await expect(page.getByText('Buyers save Tk 5,499.50.')).toBeVisible();
   await page.locator('[name="resalePrice"]').fill('১৩০০০');
-  await expect(page.getByText('Your price is above the original. Is that right?')).toBeVisible();
+  await expect(page.getByText('Above the original price. Is that right?')).toBeVisible();
   await page.getByRole('button', { name: 'List it' }).click();
   await expect(page).toHaveURL(/\/dashboard\/myproduct/);
-  await expect(page.getByText(`Listed. ${name} is live.`)).toBeVisible();
+  await expect(page.getByText(`${name} is live.`)).toBeVisible();
   await expect(rowOf(page, name)).toContainText('Tk 13,000');
   const [product] = await (await api('GET', `/my-products?email=${email}`)).json();
   expect(product).toMatchObject({
@@ -91,7 +91,7 @@ test('the text of a product is kept after a reload and after a server error [8.8
   await page.locator('label:has([name="quality"][value="Fair"])').click();
   await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Your draft was saved on this device.')).toBeVisible();
+  await expect(page.getByText('Draft restored from this device.')).toBeVisible();
   await expect(page.locator('[name="productName"]')).toHaveValue(name);
   await expect(page.getByRole('radio', { name: 'Fair' })).toBeChecked();
 

@@ -133,7 +133,7 @@ test('the settings of the owner decide badge, currency, password length, token l
       await listener.close();
       await page.getByRole('button', { name: 'Sign Out' }).click();
       await expect(page).toHaveURL(`${store.address}/login`);
-      await expect(page.getByText('You are signed out.').first()).toBeVisible();
+      await expect(page.getByText('You signed out.').first()).toBeVisible();
     });
   } finally {
     // Without its server the page would log failed requests.

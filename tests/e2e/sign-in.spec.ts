@@ -39,7 +39,7 @@ test('login and register forms are checked on submit, with errors under the fiel
   await page.getByLabel('Password', { exact: true }).clear();
   await expectFault(page, 'password', 'Password is required');
 
-  await page.getByRole('link', { name: 'New here? Create an account' }).click();
+  await page.getByRole('link', { name: 'New? Create an account' }).click();
   await expect(page).toHaveURL('/signup');
   await page.getByRole('button', { name: 'Register' }).click();
   await expectFault(page, 'name', 'Name is required');
@@ -126,7 +126,7 @@ test('Sign Out logs the user out and goes to /login; the old token is refused fr
   expect((await page.request.get('/api/me', { headers })).status()).toBe(200);
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/login');
-  await expect(page.getByText('You are signed out.')).toBeVisible();
+  await expect(page.getByText('You signed out.')).toBeVisible();
   expect(await storedToken(page)).toBeNull();
   expect((await page.request.get('/api/me', { headers })).status()).toBe(401);
   await page.goBack();

@@ -20,7 +20,7 @@ test('a buyer starts selling in place, lists an item, and another buyer books it
   await start.getByLabel('Phone number').fill('01712345678');
   await start.getByLabel('Usual pick-up point').fill('Mirpur 10');
   await page.getByRole('button', { name: 'Start selling' }).click();
-  await expect(page.getByText('You can sell now. Add your first item.')).toBeVisible();
+  await expect(page.getByText('You can sell now. Add an item.')).toBeVisible();
   await expect(heading(page)).toHaveText('Add a Product');
   await expect(menu(page).getByRole('link')).toHaveText([
     ...['My Orders', 'My Wishlist', 'Add a Product', 'My product', 'My Buyers', 'My earnings'],

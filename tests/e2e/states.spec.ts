@@ -6,7 +6,7 @@ import { ready, test } from './visit.ts';
 const LISTS = {
   Seller: [
     ['/dashboard/myproduct', 'Nothing listed yet'],
-    ['/dashboard/mybuyers', 'Nobody has booked your items yet.'],
+    ['/dashboard/mybuyers', 'No bookings of your items yet.'],
   ],
   Buyer: [
     ['/dashboard/myorders', 'No bookings yet'],

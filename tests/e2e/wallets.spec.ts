@@ -68,9 +68,7 @@ test('a payment that is cancelled, has too little money or is refused charges no
   await expect(page.getByText('You came back from bKash without paying. Nothing was charged.')).toBeVisible(WITHIN);
   await leaveFor(page, 'bKash');
   await payFrom(page, '01823074817');
-  await expect(page.getByText('There is not enough money in this bKash account. Nothing was charged.')).toBeVisible(
-    WITHIN,
-  );
+  await expect(page.getByText('Not enough money in bKash. Nothing was charged.')).toBeVisible(WITHIN);
   // The refusal stands right above the button of its method.
   await expect(page.locator('p:text("not enough money") + button')).toContainText('Pay with bKash');
   await page.setViewportSize(PHONE.viewport);
@@ -78,7 +76,7 @@ test('a payment that is cancelled, has too little money or is refused charges no
   await expectAccessible(page);
   await leaveFor(page, 'bKash');
   await payFrom(page, '01823074818');
-  await expect(page.getByText('The payment with bKash did not go through.')).toBeVisible(WITHIN);
+  await expect(page.getByText('bKash payment failed.')).toBeVisible(WITHIN);
   await leaveFor(page, 'bKash');
   await payFrom(page, '01770618575');
   await expectPaid(page);
@@ -95,7 +93,7 @@ test('the back key and a closed tab at bKash lead to the page as it was, and ano
   // Also after an earlier return from there.
   await leaveFor(page, 'SSLCommerz');
   await page.getByRole('button', { name: 'Let it fail' }).click();
-  await expect(page.getByText('The payment with SSLCommerz did not go through.')).toBeVisible(WITHIN);
+  await expect(page.getByText('SSLCommerz payment failed.')).toBeVisible(WITHIN);
   await leaveFor(page, 'SSLCommerz');
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Pay with SSLCommerz' })).toBeVisible();
@@ -113,7 +111,7 @@ test('at SSLCommerz a payment fails, then is paid by a form of another origin', 
   await expectNoOverflow(page);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Let it fail' }).click();
-  await expect(page.getByText('The payment with SSLCommerz did not go through.')).toBeVisible(WITHIN);
+  await expect(page.getByText('SSLCommerz payment failed.')).toBeVisible(WITHIN);
   await leaveFor(page, 'SSLCommerz');
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
   await expectPaid(page);
@@ -125,7 +123,7 @@ test('a slow payment says that the provider is being asked, and turns into the p
   const { page } = await openPayment(visit, 'Pram with patience');
   await leaveFor(page, 'SSLCommerz');
   await page.getByRole('button', { name: 'Pay slowly (8 seconds)' }).click();
-  await expect(page.getByRole('heading', { name: 'We are asking SSLCommerz' })).toBeVisible(WITHIN);
+  await expect(page.getByRole('heading', { name: 'Asking SSLCommerz' })).toBeVisible(WITHIN);
   await expectAccessible(page);
   await expect(page.getByRole('heading', { name: PAID })).toBeVisible({ timeout: 15_000 });
 });
@@ -134,7 +132,7 @@ test('a risky payment waits for an admin: the buyer is told, and a release makes
   const { page, id } = await openPayment(visit, 'Pram with a risk');
   await leaveFor(page, 'SSLCommerz');
   await page.getByRole('button', { name: 'Pay, but marked as risky' }).click();
-  const told = page.getByRole('heading', { name: 'Paid. We look at this payment before the item changes hands.' });
+  const told = page.getByRole('heading', { name: 'Paid. We check this payment before the handover.' });
   await expect(told).toBeVisible(WITHIN);
   await expectAccessible(page);
   await page.goto('/dashboard/myorders');
@@ -155,7 +153,7 @@ test('a risky payment waits for an admin: the buyer is told, and a release makes
   await dialog.getByLabel('Reason').fill('The buyer called us');
   await expectAccessible(adminPage);
   await dialog.getByRole('button', { name: 'Decide' }).click();
-  await expect(adminPage.getByText('The payment of Pram with a risk is released.')).toBeVisible();
+  await expect(adminPage.getByText('Released: Pram with a risk.')).toBeVisible();
 
   await page.goto(`/dashboard/payment/${id}`);
   await expectPaid(page);
@@ -165,7 +163,7 @@ test('after a refund by an admin the buyer is told, and pays for the item by ano
   const { page, id } = await openPayment(visit, 'Pram with a refund');
   await leaveFor(page, 'SSLCommerz');
   await page.getByRole('button', { name: 'Pay, but marked as risky' }).click();
-  await expect(page.getByRole('heading', { name: /^Paid\. We look at this payment/ })).toBeVisible(WITHIN);
+  await expect(page.getByRole('heading', { name: /^Paid\. We check this payment/ })).toBeVisible(WITHIN);
   const caller = await openCaller();
   const admin = await asAdmin(caller);
   const payments: { _id: string; itemName: string }[] = await call(caller, admin, 'GET', '/admin/payments');
@@ -173,7 +171,7 @@ test('after a refund by an admin the buyer is told, and pays for the item by ano
   await call(caller, admin, 'POST', `/payments/${_id}/review`, { decision: 'refund', reason: 'Another name' });
   await caller.close();
   await page.goto(`/dashboard/payment/${id}`);
-  await expect(page.getByText('Your earlier payment goes back to you.')).toBeVisible();
+  await expect(page.getByText('Your earlier payment goes back.')).toBeVisible();
   await leaveFor(page, 'bKash');
   await payFrom(page, '01929918378');
   await expectPaid(page);

@@ -37,7 +37,7 @@ async function expectReason(id: string, en: string, bn: string) {
 test('a dispute that the seller’s silence ended says so to both sides and admins [P19]', async () => {
   const { id } = await open.dispute(1500);
   await open.pass(id);
-  await expectReason(id, 'The seller did not answer in time. No answer means yes.', 'বিক্রেতা সময়মতো উত্তর দেননি।');
+  await expectReason(id, 'The seller did not answer in time: that means yes.', 'বিক্রেতা সময়মতো উত্তর দেননি: মানে হ্যাঁ।');
 });
 
 test('the timeline says that a silent seller or buyer did not answer, and a seller who answered did', async () => {
@@ -58,13 +58,13 @@ test('a dispute whose item was not brought back says so to both sides and admins
   const { id } = await open.dispute();
   await open.answer(id, {});
   await open.pass(id);
-  await expectReason(id, 'The item was not brought back in time.', 'জিনিস সময়মতো ফেরত দেওয়া হয়নি।');
+  await expectReason(id, 'The item did not come back in time.', 'জিনিস সময়মতো ফেরত আসেনি।');
 });
 
 test('a dispute that nobody answered for long says that the item was not brought back [P19]', async () => {
   const { id } = await open.dispute();
   await open.pass(id, LONG_AGO_MINUTES);
-  await expectReason(id, 'The item was not brought back in time.', 'জিনিস সময়মতো ফেরত দেওয়া হয়নি।');
+  await expectReason(id, 'The item did not come back in time.', 'জিনিস সময়মতো ফেরত আসেনি।');
 });
 
 test('a dispute whose seller was silent about a return says so to both sides and admins [P19]', async () => {
@@ -72,7 +72,7 @@ test('a dispute whose seller was silent about a return says so to both sides and
   await open.answer(id, {});
   await open.returned(id, open.buyer);
   await open.pass(id);
-  await expectReason(id, 'The buyer says that the seller did not take it back.', 'বিক্রেতা ফেরত নেননি।');
+  await expectReason(id, 'The buyer says the seller did not take it back.', 'বিক্রেতা ফেরত নেননি।');
 });
 
 test('a dispute beside which the whole payment went back says so to both sides and admins [P19]', async () => {
@@ -80,7 +80,7 @@ test('a dispute beside which the whole payment went back says so to both sides a
   const { items } = await admin.api.send(listPayments, { query: { transactionId: intent } });
   const body = { amount: 6500, reference: 'Cash receipt 1' };
   await admin.api.send(recordRefundByHand, { params: { id: items[0]?._id ?? '' }, body });
-  await expectReason(id, 'The whole payment went back another way', 'পুরো টাকা অন্যভাবে ফেরত গেছে');
+  await expectReason(id, 'All of it went back another way', 'পুরো টাকা অন্যভাবে ফেরত গেছে');
 });
 
 test('a dispute that its seller accepted gives no other reason', async () => {

@@ -20,8 +20,8 @@ test.each<[url: string, change: Record<string, string>]>([
 ])('a form to %s without the id of a row is refused, changes nothing, and is no defect', async (url, change) => {
   const before = await allRows(store.db);
   const rows: [id: Record<string, string>, told: string][] = [
-    [{}, 'The request could not be read.'],
-    [{ id: '' }, 'The request could not be read.'],
+    [{}, 'The request cannot be read.'],
+    [{ id: '' }, 'The request cannot be read.'],
     [{ id: 'no id' }, 'Not found.'],
   ];
   for (const [id, told] of rows)

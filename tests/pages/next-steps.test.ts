@@ -50,7 +50,7 @@ async function answeredClaim(answer: 'accept' | 'refuse') {
 
 test('while a buyer is asked, they see the code, as it still works; the seller does not read that the clock calls it off', async () => {
   const { bookingId } = await sales.sell();
-  expect((await saleOf(bookingId)).text).toContain('it is called off by itself');
+  expect((await saleOf(bookingId)).text).toContain('It is called off');
   await sales.seller.api.send(handOver, { params: { bookingId }, body: { withoutCode: true } });
   const code = await codeOf(bookingId);
   const panel = panelOf((await orderOf(bookingId)).main);
@@ -58,8 +58,8 @@ test('while a buyer is asked, they see the code, as it still works; the seller d
   expect(panel).toContain(`Your pick-up code ${code.slice(0, 3)}${code.slice(3)}`);
   const { text } = await saleOf(bookingId);
   expect(text).toContain('The code still works.');
-  expect(text).toContain('Changed your mind? You can call it off until you meet.');
-  expect(text).not.toContain('it is called off by itself');
+  expect(text).toContain('Changed your mind? Call it off until you meet.');
+  expect(text).not.toContain('It is called off');
 });
 
 test('a buyer who lost a claim, and its seller, read that it is settled, and open the problem from the page', async () => {
@@ -78,13 +78,13 @@ test('a buyer who lost a claim, and its seller, read that it is settled, and ope
 test('a buyer gives up a claim only after a question that names the money, without the page’s script too', async () => {
   const { id, bookingId } = await answeredClaim('refuse');
   const page = await disputeOf(id, sales.buyer);
-  expect(page.main).not.toContain('No money comes back to you');
+  expect(page.main).not.toContain('You get no money back');
   expect(hiddenFields(page.main, 'leave')).toEqual({ leave: id });
   const asked = await disputeOf(id, sales.buyer, `?leave=${id}`);
-  expect(asked.text).toContain('Give up your claim? No money comes back to you.');
+  expect(asked.text).toContain('Give up your claim? You get no money back.');
   expect(hiddenFields(asked.main, 'intent')).toEqual({ intent: 'leave' });
   const left = await leave(id, { intent: 'leave' });
-  expect(noticeOf(left.body)).toEqual(['status', 'Your reply is sent.']);
+  expect(noticeOf(left.body)).toEqual(['status', 'Reply sent.']);
   expect((await saleOf(bookingId)).text).toContain('Settled: no money goes back');
   expect(noticeOf((await leave(id, { intent: 'leave' })).body)).toEqual(['alert', 'No reply is due now.']);
 });
@@ -106,7 +106,7 @@ test('when a seller contradicts an agreed return, the buyer reads that they may 
   const reason = 'Nobody came to me with the item.';
   await sales.seller.api.send(appealDecision, { params: { id }, body: { reason } });
   const { text } = await disputeOf(id, sales.buyer);
-  expect(text).toContain('Respond to the appeal Your response counts as your own appeal; each side has one.');
+  expect(text).toContain('Respond to the appeal Your response counts as your appeal; each side has one.');
 });
 
 async function returnByHand(admin: Person, { intent }: { intent: string }, amount: number): Promise<void> {
@@ -153,7 +153,7 @@ test('the order and the page of its problem mark the same steps as gone wrong', 
 
 test.each([
   [61, 'The item is on sale again. This cannot be undone.'],
-  [59, 'The pick-up is less than an hour away: Sadia can still report that you did not come.'],
+  [59, 'Less than an hour is left: Sadia can still report that you did not come.'],
 ])(
   'a buyer who calls a cash booking off %i minutes before the pick-up reads whether they can be reported',
   async (minutes, effect) => {

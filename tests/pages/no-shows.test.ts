@@ -39,12 +39,12 @@ test('a missed pick-up is reported once, after its time, and both sides read it'
   const asked = await saleOf(bookingId, `?noshow=${bookingId}`);
   expect(asked.text).toContain('Omar did not come?');
   const reported = await asSeller(bookingId, 'noshow');
-  expect(noticeOf(reported.body)).toEqual(['status', 'Recorded. We have told the other person.']);
+  expect(noticeOf(reported.body)).toEqual(['status', 'Recorded. We told the other person.']);
   const sold = await saleOf(bookingId);
   expect(sold.main).not.toContain('Omar did not come');
   expect(stepsOf(sold.main).join()).toContain('Reported a missed pick-up');
   const bought = await openPage(store, orderPath(bookingId), absent);
-  expect(bought.text).toContain('Sadia says that you did not come. If that is not right, say so by');
+  expect(bought.text).toContain('Sadia says you did not come. Not right? Say so by');
   expect(noticeOf((await asSeller(bookingId, 'noshow')).body)[0]).toBe('alert');
 });
 
@@ -53,9 +53,9 @@ test('a reported person contradicts once, and nobody else does', async () => {
   await asSeller(bookingId, 'noshow');
   expect(noticeOf((await asSeller(bookingId, 'contradict')).body)[0]).toBe('alert');
   const contradict = () => postForm(store.app, orderPath(bookingId), absent.cookie, { intent: 'contradict' });
-  expect(noticeOf((await contradict()).body)).toEqual(['status', 'We have recorded that you came.']);
+  expect(noticeOf((await contradict()).body)).toEqual(['status', 'Recorded: you came.']);
   const bought = await openPage(store, orderPath(bookingId), absent);
-  expect(bought.main).not.toContain('That is not right');
+  expect(bought.main).not.toContain('Not right');
   expect(stepsOf(bought.main).join()).toContain('Denied missing the pick-up');
   expect(noticeOf((await contradict()).body)[0]).toBe('alert');
 });

@@ -46,7 +46,7 @@ test('without a script, the question about chosen payouts has a field for each, 
     ['id', chosen],
     [id, ''],
   ]);
-  expect(refused.body).toContain('Enter the reason, or leave this payout out.');
+  expect(refused.body).toContain('Enter the reason, or leave it out.');
   const done = await send([
     ['intent', 'failed'],
     ['key', crypto.randomUUID()],
@@ -62,10 +62,7 @@ test('the question about payouts that can be closed no more is answered with the
     ['intent', 'ask-failed'],
     ['id', MANY[0] ?? ''],
   ]);
-  expect(noticeOf(asked.body)).toEqual([
-    'alert',
-    'None of these payouts can be marked any more. Select from the list below.',
-  ]);
+  expect(noticeOf(asked.body)).toEqual(['alert', 'None of these can be marked any more. Select again below.']);
 });
 
 test.each([
@@ -74,7 +71,7 @@ test.each([
   ['transfer', 5],
 ])('a form with 1,200 chosen payouts says how many can be chosen: %s', async (intent, limit) => {
   const answer = await send([['intent', intent], ...MANY.map((one) => ['id', one] as [string, string])]);
-  expect(noticeOf(answer.body)).toEqual(['alert', `Select at most ${limit} payouts at a time.`]);
+  expect(noticeOf(answer.body)).toEqual(['alert', `Select ${limit} at most.`]);
 });
 
 test('the list of sent payouts says that a new bank file has none to bKash', async () => {
@@ -84,7 +81,7 @@ test('the list of sent payouts says that a new bank file has none to bKash', asy
   const id = await addPayout(store, await store.as('seller'));
   await other.api.send(sendPayout, { params: { id } });
   const { text } = await openPage(store, '/dashboard/payouts?state=sent', admin);
-  expect(text).toContain('bKash sends payouts to bKash numbers. New bank files leave them out.');
+  expect(text).toContain('bKash pays bKash numbers. New bank files leave them out.');
 });
 
 test('without a script, an admin makes a bank file, and reads how to download it [17.4]', async () => {
@@ -95,16 +92,16 @@ test('without a script, an admin makes a bank file, and reads how to download it
   const make = () => postForm(store.app, page, admin.cookie, [['intent', 'file']]);
   expect((await openPage(store, page, admin)).text).not.toContain('Download');
   const made = await make();
-  expect(noticeOf(made.body)).toEqual(['status', 'The bank file is ready. Payouts in it: 1. Download it below.']);
+  expect(noticeOf(made.body)).toEqual(['status', 'Bank file ready, payouts: 1. Download it below.']);
   const { text } = await openPage(store, page, admin);
   expect(text).not.toContain('Newest files');
   expect(text).toMatch(
-    /Make bank file\s+To download a bank file, turn on JavaScript .+ Download the bank file of .+, first number P-\d{6}\s*Payouts: 1, not closed yet: 1/,
+    /Make bank file\s+Turn on JavaScript .+ Download bank file: .+, first number P-\d{6}\s*Payouts: 1, not closed yet: 1/,
   );
-  expect(noticeOf((await make()).body)).toEqual(['alert', 'You have no sent payouts that still need a bank file.']);
+  expect(noticeOf((await make()).body)).toEqual(['alert', 'No sent payouts need a bank file.']);
   await admin.api.send(confirmPayout, { params: { id }, body: { reference: 'CFT26326 0094' } });
   const { text: closed } = await openPage(store, page, admin);
-  expect(closed).toMatch(/Make bank file\s+Bank file of .+, first number P-\d{6}\s*Payouts: 1, not closed yet: 0/);
+  expect(closed).toMatch(/Make bank file\s+Bank file: .+, first number P-\d{6}\s*Payouts: 1, not closed yet: 0/);
 });
 
 test('a file from before files were kept says to check its open payouts with the bank', async () => {

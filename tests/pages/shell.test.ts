@@ -133,9 +133,9 @@ describe('the page of a confirmation link', () => {
   const heading = async (path: string, person?: Person) => (await openPage(store, path, person)).heading;
 
   test('says that the e-mail is confirmed only after a link that worked', async () => {
-    expect(await heading('/verified?done=1')).toBe('Your email is confirmed');
+    expect(await heading('/verified?done=1')).toBe('Email confirmed');
     for (const path of ['/verified', '/verified?done=1&error=INVALID_TOKEN', '/verified?error=TOKEN_EXPIRED'])
-      expect(await heading(path), path).toBe('No email was confirmed');
+      expect(await heading(path), path).toBe('Email not confirmed');
   });
 
   test('says it to a person whose address is confirmed', async () => {
@@ -145,12 +145,12 @@ describe('the page of a confirmation link', () => {
     await confirm(false, fresh);
     await confirm(true, confirmed);
     const failed = await openPage(store, '/verified', fresh);
-    expect(failed.heading).toBe('No email was confirmed');
+    expect(failed.heading).toBe('Email not confirmed');
     expect(linksOf(failed.main)).toEqual([['My account', '/dashboard/account']]);
     for (const path of ['/verified', '/verified?done=1&error=INVALID_TOKEN']) {
       const page = await openPage(store, path, confirmed);
-      expect(page.heading, path).toBe('Your email is already confirmed');
-      expect(page.text, path).toContain(`${confirmed.email} is the confirmed email of your account.`);
+      expect(page.heading, path).toBe('Email already confirmed');
+      expect(page.text, path).toContain(`Your account’s email is ${confirmed.email}.`);
     }
   });
 });
@@ -175,7 +175,7 @@ describe('an error page', () => {
       .execute();
     const cots = async (person?: Person) => {
       const { main } = await openPage(store, '/no/such/page', person);
-      expect(linksOf(main).map(([text]) => text)).toEqual(['Cots', 'Swings', 'Go to the home page']);
+      expect(linksOf(main).map(([text]) => text)).toEqual(['Cots', 'Swings', 'Home page']);
       return linksOf(main)[0]?.[1];
     };
     // The list of categories is cached for a second.
@@ -198,7 +198,7 @@ describe('an error page', () => {
       expect(answer.statusCode).toBe(405);
       expect(body).toContain('<html lang="bn"');
       expect(body).toContain('একটি সমস্যা হয়েছে');
-      expect(textOf(body)).toContain(`আমাদের জানালে এই কোডটি দিন: ${answer.headers['x-request-id']}`);
+      expect(textOf(body)).toContain(`আমাদের জানালে কোডটি দিন: ${answer.headers['x-request-id']}`);
     },
   );
 
@@ -208,7 +208,7 @@ describe('an error page', () => {
       const answer = await store.app.inject({ method, url: '/api/no-such-call' });
       expect(answer.statusCode).toBe(404);
       expect(answer.headers['content-type']).toContain('application/problem+json');
-      expect(answer.json()).toMatchObject({ status: 404, message: 'There is no such call.' });
+      expect(answer.json()).toMatchObject({ status: 404, message: 'No such call.' });
     },
   );
 });

@@ -28,5 +28,5 @@ test('the statement of a month that is not over has the balance of today, not of
   expect(text).toContain('Balance today');
   const [, today = ''] = /<time dateTime="([^"]+)">[^<]+<\/time><\/td><th scope="row">Balance today/.exec(main) ?? [];
   expect(monthOf(new Date(today))).toBe(monthOf(new Date()));
-  expect((await open(`?month=${before}`)).text).toContain('Balance on the last day');
+  expect((await open(`?month=${before}`)).text).toContain('Closing balance');
 });

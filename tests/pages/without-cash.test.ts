@@ -22,12 +22,12 @@ test('a store without cash says so to a buyer of a seller who takes it, and refu
   const { cash } = await buyer.api.send(getBooking, { params: { id } });
   expect(cash).toEqual({ offered: false, reason: 'store' });
   const payCash = buyer.api.send(chooseMethod, { params: { id }, body: { method: 'cash' } });
-  const message = 'The store takes no cash now. Choose another way.';
+  const message = 'No cash now. Choose another way.';
   await expect(payCash).rejects.toMatchObject({ status: 409, problem: { title: 'no-cash', message } });
 });
 
 test('the form of an item names the fee of a store, and asks about cash only where the store takes it', async () => {
   const { text } = await openPage(store, '/dashboard/addproduct', await store.as('seller'));
-  expect(text).toContain('Dolna keeps 7.5% of the price of a paid sale.');
+  expect(text).toContain('Dolna keeps 7.5% of a paid sale.');
   expect(text).not.toMatch(/I take cash|Cash at pick-up/);
 });

@@ -229,7 +229,7 @@ describe('deleting one’s own account', () => {
     for (const proof of [{ password: 'another-1234' }, { email: buyer.email }])
       await expect(leave(buyer, proof)).rejects.toMatchObject({
         status: 403,
-        problem: { errors: [{ field: 'password', message: 'This is not the password of this account.' }] },
+        problem: { errors: [{ field: 'password', message: 'Wrong password.' }] },
       });
     expect(await statusOf(buyer)).toBe('active');
   });
@@ -242,7 +242,7 @@ describe('deleting one’s own account', () => {
     for (const proof of [{ password: buyer.password }, { email: 'another@example.com' }])
       await expect(leave(buyer, proof)).rejects.toMatchObject({
         status: 403,
-        problem: { errors: [{ field: 'email', message: 'This is not the email of this account.' }] },
+        problem: { errors: [{ field: 'email', message: 'Not this account’s email.' }] },
       });
     await leave(buyer, { email: ` ${buyer.email.toUpperCase()} ` });
     expect(await statusOf(buyer)).toBe('erased');
@@ -262,7 +262,7 @@ describe('deleting one’s own account', () => {
     const admin = await store.as('admin');
     await expect(leave(admin, { password: admin.password })).rejects.toMatchObject({
       status: 403,
-      message: 'An admin’s account cannot be deleted here. Remove the role on the server’s command line first.',
+      message: 'Admin accounts cannot be deleted here. Remove the role on the command line first.',
     });
     expect(await statusOf(admin)).toBe('active');
   });

@@ -64,7 +64,7 @@ describe('booking a product', () => {
       expect(one.reason.problem).toMatchObject({
         status: 409,
         acknowledged: false,
-        message: 'Someone booked this a moment ago.',
+        message: 'Someone just booked this.',
       });
     const live = await store.db.selectFrom('live_bookings').selectAll().where('product_id', '=', itemId).execute();
     expect(live).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('booking a product', () => {
     await store.db.updateTable('products').set({ held_until: null }).where('id', '=', itemId).execute();
     await expect(book(buyer, itemId)).rejects.toMatchObject({
       status: 409,
-      message: 'Someone booked this a moment ago.',
+      message: 'Someone just booked this.',
     });
     await store.db
       .updateTable('products')
@@ -93,7 +93,7 @@ describe('booking a product', () => {
     await book(buyer, itemId);
     await expect(book(buyer, itemId)).rejects.toMatchObject({
       status: 409,
-      message: 'You have already booked this. See My Orders.',
+      message: 'You already booked this. See My Orders.',
     });
   });
 
@@ -139,7 +139,7 @@ describe('booking a product', () => {
   test('is refused for a sold or removed product, and to sellers [7.21]', async () => {
     const sold = await list();
     await seller.api.send(changeMyProduct, { params: { id: sold }, query: { status: 'SOLD' } });
-    await expect(book(buyer, sold)).rejects.toMatchObject({ status: 409, message: 'This has been sold.' });
+    await expect(book(buyer, sold)).rejects.toMatchObject({ status: 409, message: 'This is sold.' });
     const gone = await list();
     await seller.api.send(deleteMyProduct, { params: { id: gone } });
     await expect(book(buyer, gone)).rejects.toMatchObject({ status: 404 });
@@ -152,7 +152,7 @@ describe('booking a product', () => {
       status: 400,
       problem: {
         errors: [
-          { field: 'phone', message: 'That number has 9 digits. It needs 11.' },
+          { field: 'phone', message: '9 digits. It needs 11.' },
           { field: 'location', message: 'Enter a pick-up point.' },
         ],
       },

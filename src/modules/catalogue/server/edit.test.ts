@@ -134,7 +134,7 @@ describe('a booked product', () => {
     expect(await read(id)).toMatchObject({ booked: true });
     await expect(edit(id, { resalePrice: 1, description: 'Not written.' })).rejects.toMatchObject({
       status: 409,
-      message: 'A buyer has just booked this, so its price cannot change. You can change everything else.',
+      message: 'Just booked, so the price stays. Change anything else.',
     });
     expect(await read(id)).toMatchObject({ resalePrice: 6500, description: aProduct(categoryId).description });
     await edit(id, { resalePrice: 6500, description: 'Both wheels are fine now.' });

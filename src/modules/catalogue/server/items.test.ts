@@ -97,7 +97,7 @@ describe('a product’s page', () => {
     await seller.api.send(deleteMyProduct, { params: { id } });
     await expect(item(id)).rejects.toMatchObject({
       status: 410,
-      problem: { message: 'This item is no longer in the store.', type: 'urn:dolna:problem:no-longer-here' },
+      problem: { message: 'No longer in the store.', type: 'urn:dolna:problem:no-longer-here' },
     });
     await expect(buyer.api.send(getItemOffer, { params: { id } })).rejects.toMatchObject({ status: 410 });
     await expect(item(crypto.randomUUID())).rejects.toMatchObject({ status: 404 });

@@ -164,7 +164,7 @@ describe('a deadline of a dispute that passed counts in every answer, although n
     const given = await returning(false);
     const count = async () => {
       await untilIdle(store.db);
-      return (await store.app.inject('/sandbox/outbox/')).body.split('no money goes back').length;
+      return (await store.app.inject('/sandbox/outbox/')).body.split('No money goes back').length;
     };
     const before = await count();
     await open.pass(given.id);

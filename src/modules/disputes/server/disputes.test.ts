@@ -176,11 +176,11 @@ describe('an answer', () => {
       await untilIdle(store.db);
       return (await store.app.inject('/sandbox/outbox/')).body;
     };
-    const countIn = (mails: string) => mails.split('Without your reply').length;
+    const countIn = (mails: string) => mails.split('Otherwise Dolna decides').length;
     const before = countIn(await outbox());
     await open.answer(id, { answer: 'accept' });
     const mails = await outbox();
-    expect(mails).toContain('Sadia accepted your complaint about Coach pram');
+    expect(mails).toContain('Sadia accepted: Coach pram');
     expect(countIn(mails)).toBe(before);
   });
 

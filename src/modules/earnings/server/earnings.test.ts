@@ -160,7 +160,7 @@ describe('the payout account', () => {
     });
     expect((await earnings(who)).account).toMatchObject({ kind: 'bkash', number: '01711•••482', isOnHold: true });
     await untilIdle(store.db);
-    expect((await store.app.inject('/sandbox/outbox/')).body).toContain('Your payout account was changed');
+    expect((await store.app.inject('/sandbox/outbox/')).body).toContain('Payout account changed');
   });
 
   test('stays payable when the same one is saved again', async () => {

@@ -61,9 +61,8 @@ describe('cash at the pick-up', () => {
     await payCash(bookingId, somebody);
     const done = () => seller.api.send(calls.handOver, { params: { bookingId }, body: { withoutCode: true } });
     const received = () => somebody.api.send(calls.confirmReceived, { params: { id: bookingId } });
-    const toSeller =
-      'A cash sale ends with the buyer’s code. Once you have the cash, ask for the code and type it on this page.';
-    const toBuyer = 'A cash sale ends with your code. Show it to the seller when you pay; they type it.';
+    const toSeller = 'A cash sale ends with the buyer’s code. Take the cash, then type the code.';
+    const toBuyer = 'A cash sale ends with your code. Show it to the seller when you pay.';
     await expect(done()).rejects.toMatchObject({ problem: { title: 'cash-needs-code', message: toSeller } });
     await expect(received()).rejects.toMatchObject({ problem: { title: 'cash-needs-code', message: toBuyer } });
     await sql`insert into booking_steps (booking_id, step, by)
@@ -117,7 +116,7 @@ describe('cash at the pick-up', () => {
       await untilIdle(store.db);
       const counts = async () => {
         const { body } = await store.app.inject('/sandbox/outbox/');
-        return ['Called off: Coach pram', 'No payment has reached us.', 'money goes back the way it came'].map(
+        return ['Called off: Coach pram', 'If a payment still arrives', 'money goes back the way it came'].map(
           (said) => body.split(said).length,
         );
       };
@@ -237,7 +236,7 @@ describe('cash at the pick-up', () => {
       reason: 'seller',
     });
     await expect(payCash(bookingId, somebody)).rejects.toMatchObject({
-      problem: { message: 'Cash is not offered with this seller. Choose another way.' },
+      problem: { message: 'This seller takes no cash. Choose another way.' },
     });
   });
 });

@@ -32,7 +32,7 @@ test('the deletion of a buyer calls their orders off before the handover, and wa
   const erase = () => buyer.api.send(deleteAccount, { body: { password: buyer.password } });
   await expect(erase()).rejects.toMatchObject({
     status: 409,
-    problem: { title: 'purchase-open', message: expect.stringMatching(/^A purchase of yours is not finished/) },
+    problem: { title: 'purchase-open', message: expect.stringMatching(/^A purchase is not finished/) },
   });
   const admin = await store.as('admin');
   await expect(admin.api.send(deleteUser, { params: { id: buyer.id } })).rejects.toMatchObject({
@@ -69,7 +69,7 @@ test('the deletion of a buyer ends their holds, of cash and of a card, and each 
     expect((await timelineOf(id)).at(-1)).toEqual(['called_off', 'store', 'accountDeleted']);
   await untilIdle(store.db);
   const { body: mails } = await store.app.inject('/sandbox/outbox/');
-  expect(mails.split('The account of the other side was deleted.')).toHaveLength(3);
+  expect(mails.split('The other side’s account was deleted.')).toHaveLength(3);
 });
 
 describe('the deletion of a seller', () => {
@@ -87,7 +87,7 @@ describe('the deletion of a seller', () => {
     }
     expect(await findingsLater(store)).toEqual([]);
     const { body: mails } = await store.app.inject('/sandbox/outbox/');
-    expect(mails.split('The account of the other side was deleted.')).toHaveLength(3);
+    expect(mails.split('The other side’s account was deleted.')).toHaveLength(3);
   });
 
   test('waits while the seller claims a handover: no sale is called off, by an admin neither', async () => {

@@ -23,7 +23,7 @@ test('wrong passwords for one account are refused after the limit, and its owner
   const refused = await signIn('Rima@Example.com', 'secret-1234', '127.0.0.2');
   expect(refused.statusCode).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(refused.json().message).toBe('Too many attempts. Wait a moment and try again.');
+  expect(refused.json().message).toBe('Too many attempts. Wait a moment.');
   expect((await signIn('rima@example.com', 'secret-1234', '127.0.0.3')).statusCode).toBe(200);
 });
 
@@ -101,6 +101,6 @@ test('the most common passwords are refused at registration and at reset [5.4]',
   for (const password of ['123456', 'Password', 'password123']) {
     const answer = await provider(store.app, '/sign-up/email', { name: 'Mita', email: 'mita@example.com', password });
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().message).toBe('This password is easy to guess. Choose another one.');
+    expect(answer.json().message).toBe('Easy to guess. Choose another.');
   }
 });

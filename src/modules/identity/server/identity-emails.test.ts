@@ -172,7 +172,7 @@ test('e-mails and refusals are in the reader’s language [8.1 8.12]', async () 
     provider(store.app, '/sign-in/email', { email: person.email, password: 'not-this-one' }, headers);
   expect((await wrong({ 'accept-language': 'bn' })).json()).toMatchObject({
     code: 'INVALID_EMAIL_OR_PASSWORD',
-    message: 'ইমেইল বা পাসওয়ার্ড ঠিক নয়',
+    message: 'ইমেইল বা পাসওয়ার্ড ভুল',
   });
   expect((await wrong({})).json()).toMatchObject({ message: 'Invalid email or password' });
 });

@@ -34,9 +34,9 @@ const ALTERED = {
 };
 
 const ONLY_REFUND = {
-  amount: /^The amount that arrived is not the price\. It can only be refunded/,
-  currency: /^The money arrived in another currency\. It can only be refunded/,
-  reference: /^This payment does not have the number of its booking\. It can only be refunded/,
+  amount: /^The amount is not the price: it can only be refunded/,
+  currency: /^Another currency: it can only be refunded/,
+  reference: /^It lacks its booking’s number: it can only be refunded/,
 };
 
 describe.each(['bkash', 'sslcommerz'] as const)('%s', (method) => {

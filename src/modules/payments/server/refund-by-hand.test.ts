@@ -119,7 +119,7 @@ test('a disputed payment is on the admins’ list, and cannot be returned by han
   expect((await find('pi_nobodyknowsit')) ?? null).toBeNull();
 });
 
-const RECORDED = 'Coach pram: a refund by hand was recorded';
+const RECORDED = 'Coach pram: refund recorded';
 
 function mailsTo(to: string) {
   const outbox = openOutbox(store.dataDir);

@@ -112,7 +112,7 @@ describe('a refund that is due', () => {
     });
     expect(await refundsOf(due.intent)).toHaveLength(3);
     expect(await sales.stateOf(due)).toMatchObject({ payment: 'refund_due' });
-    const subject = 'Coach pram: the refund failed';
+    const subject = 'Coach pram: refund stopped';
     await vi.waitFor(async () => expect(await emailsTo('admin1@example.com')).toContain(subject), 10_000);
     expect((await emailsTo('admin1@example.com')).filter((one) => one === subject)).toHaveLength(1);
   });
@@ -124,7 +124,7 @@ describe('a refund made in the provider’s dashboard', () => {
     await client.refund(sale.intent);
     await becomes(sale, { ...ENDED, ledger: [`capture ${WHOLE_POISHA}`, `refund ${WHOLE_POISHA}`] });
     expect(await sales.orderOf(sale.bookingId)).toMatchObject({ state: 'refunded', paid: false });
-    const subject = 'Coach pram: the payment was refunded';
+    const subject = 'Coach pram: payment refunded';
     await vi.waitFor(async () => expect(await emailsTo(sales.seller.email)).toContain(subject), 10_000);
     await reconcile();
     expect((await emailsTo(sales.seller.email)).filter((one) => one === subject)).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('a refund made in the provider’s dashboard', () => {
     const sale = await sales.sell();
     await client.refund(sale.intent);
     const told = () => mailsTo(sales.buyer.email).find(({ text }) => text.includes(`Payment: Card, ${sale.intent}`));
-    await vi.waitFor(() => expect(told()?.subject).toMatch(/^Tk\s6,500 refunded for Coach pram$/), 10_000);
+    await vi.waitFor(() => expect(told()?.subject).toMatch(/^Tk\s6,500 refunded: Coach pram$/), 10_000);
     expect(told()?.text).toContain(`/dashboard/myorders/${sale.bookingId}\n`);
     await speak(null);
   });
@@ -240,7 +240,7 @@ describe('a payment that the buyer’s bank disputes', () => {
     await client.decideDispute(sale.intent, 'lost');
     await becomes(sale, { ...ENDED, ledger: HELD });
     await vi.waitFor(
-      async () => expect(await emailsTo(sales.seller.email)).toContain('Coach pram: the bank decided for the buyer'),
+      async () => expect(await emailsTo(sales.seller.email)).toContain('Coach pram: bank decided for the buyer'),
       10_000,
     );
     expect(await findingsLater(store)).toEqual([]);

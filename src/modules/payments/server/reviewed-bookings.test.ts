@@ -57,7 +57,7 @@ test('after the refund of a reviewed payment the booking is to be paid again', a
   expect(own).toMatchObject({ state: 'held', next: { step: 'pay', by: 'buyer' } });
   const refused = [
     [buyer.email, 'Coach pram: your payment goes back', 'pay by another method within an hour'],
-    [seller.email, 'Coach pram: the payment was not accepted', 'The buyer has an hour'],
+    [seller.email, 'Coach pram: payment not accepted', 'by another method within an hour'],
   ] as const;
   for (const [to, subject, sentence] of refused)
     await vi.waitFor(
@@ -83,7 +83,7 @@ test('a booking under review is not ended by its sides, and the sale is made aft
       status: 409,
       problem: {
         title: 'under-review',
-        message: expect.stringMatching(/is being checked\. Until Dolna has decided, /),
+        message: expect.stringMatching(/We are checking .+\. Until Dolna decides, /),
       },
     });
   const order = await buyer.api.send(getBooking, { params: { id } });

@@ -42,7 +42,7 @@ test('a buyer holds a limited number of unpaid bookings, also with concurrent re
     expect(one.reason.problem).toMatchObject({
       status: 409,
       acknowledged: false,
-      message: 'You hold 3 unpaid items. Pay for one or cancel it, then book this.',
+      message: 'You hold 3 unpaid items. Pay for or cancel one first.',
     });
 
   const [first] = booked;
@@ -61,7 +61,7 @@ test('a buyer at the limit whose hold on an item ended reads about the limit, no
     .execute();
   for (let n = 0; n < 3; n += 1) await book(buyer, await list());
   await expect(book(buyer, ended)).rejects.toMatchObject({
-    message: 'You hold 3 unpaid items. Pay for one or cancel it, then book this.',
+    message: 'You hold 3 unpaid items. Pay for or cancel one first.',
   });
 });
 
@@ -76,8 +76,7 @@ test('three declined cards start a pause for the buyer and cancel the intent [T2
   await expect(prepare(buyer, bookingId)).rejects.toMatchObject({
     status: 429,
     problem: {
-      message:
-        'The card was declined 3 times. To protect card holders, payments are paused for 15 min. You keep your booking.',
+      message: 'The card was declined 3 times. Payments are paused for 15 min. You keep your booking.',
     },
   });
   // The limit does not affect another buyer.

@@ -17,7 +17,7 @@ async function shown(more: Pick<Parameters<typeof EndedPanel>[0], 'state' | 'bac
 }
 
 test('the page of an ended booking tells a returning buyer that taken money goes back', async () => {
-  const told = 'If bKash took money, all of it goes back to you.';
+  const told = 'If bKash took money, all of it goes back.';
   expect(await shown({ state: 'expired', back: 'bkash' })).toContain(told);
   expect(await shown({ state: 'cancelled', back: 'bkash' })).toContain(told);
   expect(await shown({ state: 'expired' })).not.toContain('took money');

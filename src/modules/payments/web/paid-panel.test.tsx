@@ -19,7 +19,7 @@ async function shown(sellerLocation: string): Promise<string> {
 test('the page after a payment names a pick-up point only when both sides agree on it', async () => {
   expect(await shown('Mirpur')).toContain('Your pick-up point: Mirpur.');
   const differing = await shown('Banani');
-  expect(differing).toContain('The seller’s point: Banani. Your point: Mirpur. Call each other');
+  expect(differing).toContain('The seller’s point: Banani. Yours: Mirpur. Call to agree');
   expect(differing).not.toContain('pick-up point: Mirpur');
 });
 

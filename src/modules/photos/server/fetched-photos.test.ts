@@ -175,10 +175,10 @@ describe('a picture by its address', () => {
 });
 
 describe('an address', () => {
-  const NOT_THERE = 'We could not fetch this picture. Save it and upload it as a photo.';
-  const TOO_LARGE = 'A photo can be at most 10 MB. Choose a smaller one.';
-  const NO_PHOTO = 'Choose a JPEG, PNG, WebP or AVIF photo.';
-  const TOO_MANY = 'A photo can have at most 50 megapixels. Choose a smaller one.';
+  const NOT_THERE = 'Picture not fetched. Save it and upload it.';
+  const TOO_LARGE = 'Over 10 MB. Choose a smaller photo.';
+  const NO_PHOTO = 'Choose a JPEG, PNG, WebP or AVIF.';
+  const TOO_MANY = 'Over 50 megapixels. Choose a smaller photo.';
   const redirect = (to: () => string) => () => at(`/a?to=${encodeURIComponent(to())}`);
 
   test.each<[string, () => string, string]>([

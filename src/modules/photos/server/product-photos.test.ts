@@ -72,7 +72,7 @@ describe('a listing', () => {
       .execute();
     expect((await read(id)).photos[2]).toMatchObject({
       state: 'refused',
-      message: 'We could not fetch this picture. Save it and upload it as a photo.',
+      message: 'Picture not fetched. Save it and upload it.',
     });
     const headers = { authorization: `Bearer ${seller.token}`, 'accept-language': 'bn' };
     const inBangla = (await store.app.inject({ url: `/api/my-products/${id}`, headers })).json();
@@ -102,7 +102,7 @@ describe('a listing', () => {
     const many = await photos(PHOTOS_MAX + 1);
     await expect(list({ photos: many })).rejects.toMatchObject({
       ...fault('photos'),
-      message: 'A listing shows at most 8 photos.',
+      message: 'At most 8 photos.',
     });
     const { insertedId: id } = await list({ photos: many.slice(1) });
     expect(await shown(id)).toEqual(many.slice(1));

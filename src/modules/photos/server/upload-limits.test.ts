@@ -92,7 +92,7 @@ test('concurrent uploads of a seller are limited and do not delay others [T10]',
     status: 429,
     waits: '5',
     title: 'too-many-at-once',
-    message: expect.stringContaining(`${SELLER_MAX_UPLOADS} of your photos`),
+    message: expect.stringContaining(`still uploading: ${SELLER_MAX_UPLOADS}`),
   });
   refused.cut();
   await sendPhoto(store, other, bytes);

@@ -52,7 +52,7 @@ describe('a wish', () => {
   test('added twice is kept once, and the second time says so [7.23]', async () => {
     const itemId = await list();
     const { insertedId } = await save(itemId);
-    expect(await save(itemId)).toMatchObject({ insertedId, message: 'This is already on your wishlist.' });
+    expect(await save(itemId)).toMatchObject({ insertedId, message: 'Already on your wishlist.' });
     expect((await wishes()).filter((one) => one.itemId === itemId)).toHaveLength(1);
   });
 
