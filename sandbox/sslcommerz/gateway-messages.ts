@@ -21,8 +21,13 @@ export class GatewayMessages {
     this.wake();
   }
 
-  /** Stores the message about a session, unless a fault drops it. */
-  publish({ sessionkey, fields }: GatewaySession): void {
+  /** Stores the message about a session, unless a fault drops it, and starts its delivery. */
+  publish(session: GatewaySession): void {
+    this.#store(session);
+    this.wake();
+  }
+
+  #store({ sessionkey, fields }: GatewaySession): void {
     if (!fields.ipn_url) return;
     const { records, faults, now } = this.#context;
     const fault = faults.messages.take(() => true);
@@ -32,7 +37,6 @@ export class GatewayMessages {
       const message: GatewayMessage = { id: randomCode(20), sessionkey, dueMs, attempts: 0, state, outcome: '' };
       records.put('message', message.id, message);
     }
-    this.wake();
   }
 
   /** Ends the payments and starts the deliveries that are due, and schedules the next ones. Does not wait for them. */
@@ -74,7 +78,7 @@ export class GatewayMessages {
   #end(session: GatewaySession, status: GatewaySession['status']): void {
     const ended = { ...session, status };
     this.#context.records.put('session', session.sessionkey, ended);
-    this.publish(ended);
+    this.#store(ended);
   }
 
   async #deliver(message: GatewayMessage): Promise<void> {

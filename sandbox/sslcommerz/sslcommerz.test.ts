@@ -130,6 +130,15 @@ describe('the protocol', () => {
     expect(messages).toMatchObject([{ tran_id: 'order-1', status, val_id: '', bank_tran_id: '', amount: '650.00' }]);
   });
 
+  test('pages that end together send one message each', async () => {
+    const orders = ['order-1', 'order-2', 'order-3'];
+    for (const tran_id of orders) await open({ tran_id });
+    nowMs += 60 * 60_000 + 1;
+    await find();
+    await gateway.settled();
+    expect(received.map((message) => message.get('tran_id')).sort()).toEqual(orders);
+  });
+
   test('a payment is opened, paid, sent to the store and validated, the second time as VALIDATED', async () => {
     const { status, GatewayPageURL } = await open();
     expect([status, new URL(GatewayPageURL).origin]).toEqual(['SUCCESS', 'https://store.example']);
