@@ -3,6 +3,7 @@ import { cardClient } from '../../../../tests/support/card-client.ts';
 import { openProviderStore } from '../../../../tests/support/provider-store.ts';
 import { createPaymentIntent } from '../contract.ts';
 import { numberOf, settleAsReturnedByHand } from './after-restore.ts';
+import { ProviderUnavailable } from './providers/provider.ts';
 
 const providerStore = await openProviderStore();
 const { store, buyer, deps, standIns, faults, book, choose } = providerStore;
@@ -11,8 +12,11 @@ afterAll(() => providerStore.close());
 /** Takes the money of a booking by a method, of which the store does not hear. Returns the number of the payment. */
 async function capture(method: 'card' | 'bkash' | 'sslcommerz'): Promise<string> {
   const bookingId = await book();
-  if (method === 'card')
-    return cardClient(store).pay(await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } }));
+  if (method === 'card') {
+    const cards = cardClient(store);
+    await cards.injectFaults({ webhooks: [{ kind: 'drop', times: 1000 }] });
+    return cards.pay(await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } }));
+  }
   faults.sslcommerz.addAll({ messages: [{ kind: 'drop' }] });
   const calls = [
     { kind: 'cut-after', on: 'execute' },
@@ -41,6 +45,17 @@ test.each([
     expect(await payments.execute()).toEqual([{ provider, state: 'refunded' }]);
   },
 );
+
+test('a provider that is away hides no payment of another one [16.8]', async () => {
+  const intent = await capture('sslcommerz');
+  await store.db.deleteFrom('payments').where('intent', '=', intent).execute();
+  const away = () => faults.bkash.addAll({ calls: [{ kind: 'error-before', on: 'payment/status' }] });
+  away();
+  expect(await numberOf(deps, intent)).toEqual({ provider: 'sslcommerz', intent });
+  away();
+  await expect(numberOf(deps, 'unknown123-45')).rejects.toBeInstanceOf(ProviderUnavailable);
+  faults.bkash.addAll({ clear: true });
+});
 
 test.each(['pi_unknown123', 'TR0011unknown', 'unknown123-45'])(
   'the number %s, under which no provider took money, is refused [16.8]',

@@ -9,6 +9,7 @@ import {
   amountsOf,
   type PaymentNumber,
   type ProviderRecord,
+  ProviderUnavailable,
   ProviderUnclear,
   remainingAmount,
 } from './providers/provider.ts';
@@ -101,7 +102,7 @@ export async function settleUnsettled(
 
 /**
  * Returns a payment by its number alone. One that the database does not have is of the provider that captured it.
- * @throws Error without one, ProviderUnavailable when a provider does not answer
+ * @throws Error without one, ProviderUnavailable when there is none and a provider did not answer
  */
 export async function numberOf(
   { db, providers }: Pick<PaymentDeps, 'db' | 'providers'>,
@@ -109,16 +110,18 @@ export async function numberOf(
 ): Promise<PaymentNumber> {
   const known = await findProviderOf(db, intent);
   if (known) return { provider: known, intent };
+  let failed: ProviderUnavailable | undefined;
   for (const { name: provider, find } of providers.all) {
-    const record = await find(intent).catch(ignoreUnclear);
-    if (record && amountsOf(record).received > 0) return { provider, intent };
+    try {
+      const record = await find(intent);
+      if (record && amountsOf(record).received > 0) return { provider, intent };
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      // A provider may refuse the number of another one by a code of its own.
+      if (!(error instanceof ProviderUnclear)) failed ??= error;
+    }
   }
-  throw new Error(`No payment has the number ${intent}.`);
-}
-
-/** A provider may refuse the number of another one by a code of its own. */
-function ignoreUnclear(error: unknown): undefined {
-  if (!(error instanceof ProviderUnclear)) throw error;
+  throw failed ?? new Error(`No payment has the number ${intent}.`);
 }
 
 /**
