@@ -160,6 +160,7 @@ export async function updateCashTold(db: Db, id: string): Promise<void> {
 
 /** Time between the reminder of an unpaid hold and its end. */
 const HOLD_REMINDER_MINUTES = 120;
+const REMINDER_TIME = sql`make_interval(mins => ${HOLD_REMINDER_MINUTES}::int)`;
 
 /** Changes how a held booking is paid; its hold lasts these minutes from the booking on. */
 export async function updateMethod(db: Db, id: string, method: Method, holdMinutes: number): Promise<void> {
@@ -169,9 +170,9 @@ export async function updateMethod(db: Db, id: string, method: Method, holdMinut
     .set({
       method,
       hold_until: end,
-      // A hold that ends later is reminded again, unless it was in its last minutes before.
-      reminded_at: sql<Date | null>`case when ${end} <= hold_until
-        or reminded_at >= ${end} - make_interval(mins => ${HOLD_REMINDER_MINUTES}::int) then reminded_at end`,
+      // A hold that ends later is reminded again. In its last minutes a change of the method sends no further reminder.
+      reminded_at: sql<Date | null>`case when ${end} <= now() + ${REMINDER_TIME} then coalesce(reminded_at, now())
+        when ${end} <= hold_until or reminded_at >= ${end} - ${REMINDER_TIME} then reminded_at end`,
       // They meet before the hold ends. In its last hour the other side cannot plan for a change.
       pickup_until:
         method === 'cash' ? end : sql<Date>`case when pickup_until <= now() + interval '1 hour' then pickup_until end`,
@@ -207,11 +208,10 @@ export async function selectDueBookings(db: Db, limit: number): Promise<string[]
 
 /** Marks holds whose last hours begin as reminded, up to a limit. Returns their ids and methods. */
 export async function markHoldsReminded(db: Db, limit: number) {
-  const reminder = sql`make_interval(mins => ${HOLD_REMINDER_MINUTES}::int)`;
   const { rows } = await sql<{ id: string; method: Method | null }>`
     update bookings set reminded_at = now() where id = any(array(
       select id from bookings where state = 'held' and reminded_at is null
-        and hold_until between now() and now() + ${reminder} and created_at < now() - ${reminder}
+        and hold_until between now() and now() + ${REMINDER_TIME} and created_at < now() - ${REMINDER_TIME}
       limit ${limit} for no key update skip locked)) returning id, method`.execute(db);
   return rows;
 }

@@ -155,6 +155,11 @@ test('a hold that ends within two hours is reminded once, and a fresh one is not
     await runDeadlines();
     await vi.waitFor(async () => expect(await countOf('left to pay for Coach pram')).toBe(1), 10_000);
   }
+  // Cash moves the end away, and the card brings it back.
+  for (const method of ['cash', 'card'] as const)
+    await sales.buyer.api.send(calls.chooseMethod, { params: { id: bookingId }, body: { method } });
+  await runDeadlines();
+  expect(await countOf('left to pay for Coach pram')).toBe(1);
 });
 
 test('both sides are reminded once of a cash booking that ends within two hours', async () => {
