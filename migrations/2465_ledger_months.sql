@@ -1,3 +1,7 @@
+-- Payouts are locked before the ledger, as everywhere. The open payouts of a seller, and the first one that was paid.
+create index payouts_open_of_seller on payouts (seller_id) where state in ('due', 'sent');
+create index payouts_paid_of_seller on payouts (seller_id, state_at) where state = 'paid';
+
 -- The sums of a seller's entries in each month of Dhaka, so that a statement and the chart read few rows.
 create view ledger_month_sums as
   select l.account, date_trunc('month', t.at at time zone 'Asia/Dhaka')::date as month,
@@ -43,7 +47,3 @@ insert into ledger_months select * from ledger_month_sums;
 create trigger months_follow_lines before insert or update or delete on ledger_months
   for each row execute function balance_follows_lines();
 create trigger months_stay before truncate on ledger_months for each statement execute function append_only();
-
--- The open payouts of a seller, and the first one that was paid.
-create index payouts_open_of_seller on payouts (seller_id) where state in ('due', 'sent');
-create index payouts_paid_of_seller on payouts (seller_id, state_at) where state = 'paid';

@@ -9,8 +9,11 @@ import { findEarnings, PASSED_MAX_SALES, selectPassedSales, selectSales } from '
 import type { EarningsDeps } from './earnings-deps.ts';
 import { findStatement } from './statement.store.ts';
 
-/** Time for which one request applies passed deadlines. A page of two requests must end in time. The rest waits. */
-const PASSED_MAX_MS = 3_000;
+/**
+ * Time for which one request begins to apply passed deadlines. The last one may wait for a lock. A page of two requests must end
+ * in time. The rest waits.
+ */
+const PASSED_MAX_MS = 2_000;
 
 type PassedDeps = Pick<EarningsDeps, 'db' | 'advance' | 'closed'> & { log: Pick<FastifyBaseLogger, 'error'> };
 

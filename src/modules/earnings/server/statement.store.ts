@@ -17,8 +17,8 @@ export interface EntryRow {
 }
 
 /**
- * Selects the changes of a seller's money in a month of Dhaka, oldest first, and the balance before, in poisha. `passed` has
- * some sales whose state by the clock no job applied.
+ * Selects the changes of a seller's money in a month of Dhaka, oldest first, and the balance before, in poisha. Beyond the
+ * limit, those with the lowest numbers. `passed` has some sales whose state by the clock no job applied.
  */
 export async function findStatement(db: Db, sellerId: string, month: string, limit: number) {
   const account = sellerAccount(sellerId);
