@@ -233,7 +233,7 @@ describe('an action', () => {
     const actor = await store.as(role);
     const target = await store.as('seller');
     const answer = await post(url, actor.cookie, { ...fields, ...('id' in fields ? { id: target.id } : {}) });
-    expect(answer.body).toContain('Check this.');
+    expect(answer.body).toContain('Check this and try again.');
     expect(await rowsOf('users', `id = '${target.id}' and status = 'active'`)).toHaveLength(1);
     expect((await store.app.inject({ url: '/dashboard/account', headers: { cookie: actor.cookie } })).statusCode).toBe(
       200,
@@ -281,7 +281,7 @@ describe('a form of another site', () => {
           const sent = { ...headers, cookie: buyer.cookie, 'content-type': type };
           const answer = await store.app.inject({ method: 'POST', url: path, headers: sent, payload: 'intent=wish' });
           expect([path, type, answer.statusCode]).toEqual([path, type, 403]);
-          expect(answer.body).toContain('Not yours.');
+          expect(answer.body).toContain('This belongs to someone else.');
         }
     expect(await allRows(store.db)).toEqual(before);
   });

@@ -59,7 +59,7 @@ test('issues without a message of their own have a translated one', async () => 
       headers: { ...headers, 'accept-language': language },
       payload: [],
     });
-  expect((await send('en')).json().errors).toEqual([{ field: '', message: 'Check this.' }]);
+  expect((await send('en')).json().errors).toEqual([{ field: '', message: 'Check this and try again.' }]);
   expect((await send('bn')).json().message).toMatch(/^[\u0980-\u09ff]/);
 });
 

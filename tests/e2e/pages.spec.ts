@@ -70,7 +70,7 @@ test('a page that fails to load has a plain message, no details of the server, a
   expect((await refused).status()).toBe(405);
   const { 'x-request-id': id = '' } = (await refused).headers();
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
-  await expect(page.getByText('Page not loaded. Try again in a moment.')).toBeVisible();
+  await expect(page.getByText('This page failed to load. Try again in a moment.')).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText('action');
   await ready(page);
   await expect(page.getByText(id)).toBeVisible();

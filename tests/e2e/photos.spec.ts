@@ -72,14 +72,14 @@ test('a seller adds photos to a product, or a link', async ({ visit }) => {
       { name: 'huge.jpg', mimeType: 'image/jpeg', buffer: randomBytes(10 * 1024 * 1024 + 1) },
     ]);
     const refusals = page.getByRole('alert').filter({ hasText: 'menu.pdf' });
-    await expect(refusals).toContainText('menu.pdf: Choose a JPEG, PNG, WebP or AVIF.');
+    await expect(refusals).toContainText('menu.pdf: Choose a JPEG, PNG, WebP or AVIF photo.');
     await expect(refusals).toContainText('huge.jpg: Over 10 MB.');
     await expect(tiles).toHaveCount(0);
   });
 
   await test.step('a file with a false type is refused', async () => {
     await choose.setInputFiles({ name: 'lie.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg xmlns="…"/>') });
-    await expect(page.getByText('lie.jpg: Choose a JPEG, PNG, WebP or AVIF.')).toBeVisible();
+    await expect(page.getByText('lie.jpg: Choose a JPEG, PNG, WebP or AVIF photo.')).toBeVisible();
     await expect(tiles).toHaveCount(0);
   });
 

@@ -32,7 +32,7 @@ test('each missing field of a product has its message, and so has each number ou
     ['resalePrice', '10.555', 'At most two decimals.'],
     ['resalePrice', '১০০০০০০১', 'The price can be at most Tk\u00a01,00,00,000.'],
     ['resalePrice', 'cheap', 'Enter digits only.'],
-    ['useYear', '31', 'From 0 to 30 years.'],
+    ['useYear', '31', 'Enter between 0 and 30 years.'],
     ['phone', '০১৭১২ ৩৪৫৬', '9 digits. It needs 11.'],
   ] as const) {
     await page.locator(`[name="${name}"]`).fill(value);

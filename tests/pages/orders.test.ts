@@ -141,7 +141,7 @@ test('a complaint without a reason is refused at its field', async () => {
   const fields = { intent: 'claim', want: 'refund', text: 'The rim of it is cracked on both sides.' };
   const { body } = await postForm(store.app, `${orderPath(bookingId)}/dispute`, sales.buyer.cookie, fields);
   expect(elements(body, 'fieldset').map(textOf).join()).toContain('Choose a reason.');
-  expect(textOf(body)).not.toContain('Check this.');
+  expect(textOf(body)).not.toContain('Check this and try again.');
 });
 
 test('a message to the store about an order begins with its number', async () => {

@@ -177,7 +177,7 @@ describe('a picture by its address', () => {
 describe('an address', () => {
   const NOT_THERE = 'Picture not fetched. Save it and upload it.';
   const TOO_LARGE = 'Over 10 MB. Choose a smaller photo.';
-  const NO_PHOTO = 'Choose a JPEG, PNG, WebP or AVIF.';
+  const NO_PHOTO = 'Choose a JPEG, PNG, WebP or AVIF photo.';
   const TOO_MANY = 'Over 50 megapixels. Choose a smaller photo.';
   const redirect = (to: () => string) => () => at(`/a?to=${encodeURIComponent(to())}`);
 
