@@ -125,7 +125,7 @@ test('the order says which money came back by bank transfer or in cash', async (
   expect(byHand).toMatch(/Tk\s6,500 came back by bank transfer or in cash, not the way you paid\./);
   expect(byHand).not.toContain('card');
   expect(panelOf((await orderOf(part.bookingId)).main)).toMatch(
-    /goes back to the card\. .* Tk\s1,500 came back by bank transfer or in cash, not the way you paid\./,
+    /goes back to the card, .* Tk\s1,500 came back by bank transfer or in cash, not the way you paid\./,
   );
 });
 

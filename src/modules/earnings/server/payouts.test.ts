@@ -140,7 +140,7 @@ describe('an admin', () => {
     expect((await list('paid'))[0]).toMatchObject({ _id: id, reference: 'CFT26326 0091' });
     expect(await earnings(seller)).toMatchObject({ paidOut: 800, payouts: [{ state: 'paid' }] });
     expect(await outbox()).toMatch(
-      new RegExp(`payout ${shown?.number} of Tk\\s800 was sent to your payout account \\(bKash\\)`),
+      new RegExp(`Tk\\s800 was sent to your payout account \\(bKash\\)\\. Number ${shown?.number}\\.`),
     );
     const acts = (await admin.api.send(listAuditEntries, {})).items.slice(0, 2);
     expect(acts.map(({ act, targetName }) => [act, targetName])).toEqual([

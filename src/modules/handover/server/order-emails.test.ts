@@ -111,7 +111,7 @@ test('an e-mail of cash that is late, and is no longer true, is sent when cash i
     sql`select graphile_worker.add_job('order-email', ${JSON.stringify({ bookingId, event, to })}::json)`.execute(
       store.db,
     );
-  const said = ['Cash at pick-up: Coach pram', 'left to pay for Coach pram', 'Ayesha booked Coach pram'];
+  const said = ['Cash at pick-up: Coach pram', 'Less than two hours to pay: Coach pram', 'Ayesha booked Coach pram'];
   const counts = async () => {
     const mails = await outbox();
     return said.map((text) => mails.split(text).length - 1);
@@ -147,19 +147,19 @@ test('a refused act sends nothing', async () => {
 test('a hold that ends within two hours is reminded once, and a fresh one is not', async () => {
   const { bookingId } = await sales.book();
   await runDeadlines();
-  expect(await countOf('left to pay for Coach pram')).toBe(0);
+  expect(await countOf('Less than two hours to pay: Coach pram')).toBe(0);
   await sql`update bookings set created_at = now() - interval '23 hours', hold_until = now() + interval '1 hour' where id = ${bookingId}`.execute(
     store.db,
   );
   for (let run = 0; run < 2; run += 1) {
     await runDeadlines();
-    await vi.waitFor(async () => expect(await countOf('left to pay for Coach pram')).toBe(1), 10_000);
+    await vi.waitFor(async () => expect(await countOf('Less than two hours to pay: Coach pram')).toBe(1), 10_000);
   }
   // Cash moves the end away, and the card brings it back.
   for (const method of ['cash', 'card'] as const)
     await sales.buyer.api.send(calls.chooseMethod, { params: { id: bookingId }, body: { method } });
   await runDeadlines();
-  expect(await countOf('left to pay for Coach pram')).toBe(1);
+  expect(await countOf('Less than two hours to pay: Coach pram')).toBe(1);
 });
 
 test('both sides are reminded once of a cash booking that ends within two hours', async () => {

@@ -102,7 +102,7 @@ describe('a message', () => {
       { name: 'রুমানা', message: 'প্র্যামটি কি আছে?' },
       createClient(inProcessTransport(store.app, { cookie: 'lang=bn' })),
     );
-    expect(await emailTo(admin.email, 'প্র্যামটি কি আছে?')).toContain('বার্তা, রুমানা');
+    expect(await emailTo(admin.email, 'প্র্যামটি কি আছে?')).toContain('যোগাযোগ ফর্ম: রুমানা');
   });
 
   test('may be 4,000 characters long, and is counted as it was typed', async () => {
