@@ -145,7 +145,8 @@ test('a refused act sends nothing', async () => {
 });
 
 test('a hold that ends within two hours is reminded once, and a fresh one is not', async () => {
-  const { bookingId } = await sales.book();
+  const buyer = await store.as('buyer', 'Mina Das');
+  const { bookingId } = await sales.book(buyer);
   await runDeadlines();
   expect(await countOf('Less than two hours to pay: Coach pram')).toBe(0);
   await sql`update bookings set created_at = now() - interval '23 hours', hold_until = now() + interval '1 hour' where id = ${bookingId}`.execute(
@@ -157,7 +158,7 @@ test('a hold that ends within two hours is reminded once, and a fresh one is not
   }
   // Cash moves the end away, and the card brings it back.
   for (const method of ['cash', 'card'] as const)
-    await sales.buyer.api.send(calls.chooseMethod, { params: { id: bookingId }, body: { method } });
+    await buyer.api.send(calls.chooseMethod, { params: { id: bookingId }, body: { method } });
   await runDeadlines();
   expect(await countOf('Less than two hours to pay: Coach pram')).toBe(1);
 });
