@@ -50,7 +50,7 @@ test('without a script a buyer saves, reports, books and cancels', async ({ visi
 
   await page.goto('/dashboard/myorders');
   await page.getByRole('button', { name: `Cancel booking: ${name}` }).click();
-  await expect(page.getByRole('heading', { name: `Cancel ${name}?` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Cancel the booking of ${name}?` })).toBeVisible();
   await expectNoOverflow(page);
   await page.locator('.dialog').getByRole('button').click();
   await expect(page.getByRole('status').filter({ hasText: name })).toBeVisible();

@@ -73,7 +73,7 @@ test('buyer, seller and admin see a disputed payment and a refund made by hand',
   const dialog = adminPage.getByRole('dialog');
   await expect(dialog.getByLabel('Amount returned')).toHaveValue('6500');
   await dialog.getByRole('button', { name: 'Record a refund' }).click();
-  await expect(dialog.getByText('Enter its number.').first()).toBeVisible();
+  await expect(dialog.getByText('Enter the transfer or receipt number.').first()).toBeVisible();
   await dialog.getByLabel('Transfer or receipt number').fill('Cash receipt 17');
   await expectNoOverflow(adminPage);
   await expectAccessible(adminPage);

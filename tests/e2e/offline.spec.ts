@@ -53,7 +53,7 @@ test('without a network, pages seen before open again at each step of a booking,
   await waitUntilSaved(page, '/dashboard/myorders');
 
   await setOffline(page, true);
-  await expect(page.getByRole('status').filter({ hasText: 'Offline. Saved at' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Offline. Page saved at' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'My Orders' })).toBeVisible();
   await page.getByRole('link', { name: 'Home' }).first().click();
@@ -165,7 +165,7 @@ test('a list of the dashboard that cannot load without a network shows the offli
   });
   await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Seen before' }).getByRole('link').first()).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'Offline. Saved at' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Offline. Page saved at' })).toBeVisible();
   await setOffline(page, false);
 });
 

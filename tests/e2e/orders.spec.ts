@@ -25,7 +25,7 @@ test('an unpaid booking can be cancelled, and the product is free again', async 
   await ready(page);
   const cancel = row(page, scooter).getByRole('button', { name: `Cancel booking: ${scooter}` });
   await cancel.click();
-  const question = page.getByRole('alertdialog', { name: `Cancel ${scooter}?` });
+  const question = page.getByRole('alertdialog', { name: `Cancel the booking of ${scooter}?` });
   await question.getByRole('button', { name: 'Keep it' }).click();
   await expect(question).toBeHidden();
   await cancel.click();

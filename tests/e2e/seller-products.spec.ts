@@ -173,7 +173,7 @@ test('a product is deleted after a confirmation; a paid product is not deleted a
   await expect(rowOf(page, gone)).toBeVisible();
   await page.getByRole('button', { name: `Delete: ${gone}` }).click();
   const question = page.getByRole('alertdialog', { name: `Delete ${gone}?` });
-  await expect(question).toContainText('Permanent.');
+  await expect(question).toContainText('This cannot be undone.');
   await question.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText(`${gone} deleted`)).toBeVisible();
   await expect(rowOf(page, gone)).toHaveCount(0);

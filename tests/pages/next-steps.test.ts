@@ -58,7 +58,7 @@ test('while a buyer is asked, they see the code, as it still works; the seller d
   expect(panel).toContain(`Your pick-up code ${code.slice(0, 3)}${code.slice(3)}`);
   const { text } = await saleOf(bookingId);
   expect(text).toContain('The code still works.');
-  expect(text).toContain('Changed your mind? Call it off until you meet.');
+  expect(text).toContain('Changed your mind? You can call it off until you meet.');
   expect(text).not.toContain('It is called off');
 });
 
@@ -153,7 +153,7 @@ test('the order and the page of its problem mark the same steps as gone wrong', 
 
 test.each([
   [61, 'The item is on sale again. This cannot be undone.'],
-  [59, 'Less than an hour is left: Sadia can still report that you did not come.'],
+  [59, 'The pick-up is less than an hour away: Sadia can still report that you did not come.'],
 ])(
   'a buyer who calls a cash booking off %i minutes before the pick-up reads whether they can be reported',
   async (minutes, effect) => {

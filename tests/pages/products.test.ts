@@ -156,7 +156,7 @@ describe('the page of a product', () => {
     const prepared = await buyer.api.send(createPaymentIntent, { body: { bookingId, itemPrice: 6500 } });
     await buyer.api.send(chooseMethod, { params: { id: bookingId }, body: { method: 'cash' } });
     const cash = await page();
-    expect(cash.text).toContain('You booked this, in cash. Pick up by');
+    expect(cash.text).toContain('You booked this and pay in cash. Pick up by');
     expect(linksOf(cash.main)).toContainEqual(order);
 
     await keepForReview(store.db, (await cardClient(store).intent(prepared)).id);

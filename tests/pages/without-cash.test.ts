@@ -28,6 +28,6 @@ test('a store without cash says so to a buyer of a seller who takes it, and refu
 
 test('the form of an item names the fee of a store, and asks about cash only where the store takes it', async () => {
   const { text } = await openPage(store, '/dashboard/addproduct', await store.as('seller'));
-  expect(text).toContain('Dolna keeps 7.5% of a paid sale.');
+  expect(text).toContain('Dolna keeps 7.5% of the price of a paid sale.');
   expect(text).not.toMatch(/I take cash|Cash at pick-up/);
 });

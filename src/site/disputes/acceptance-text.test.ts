@@ -10,8 +10,8 @@ test('a seller reads their share of an accepted part, less a fee of at most that
       '\u00a0',
       ' ',
     );
-  expect(said({ amount: 200, fee: 75 })).toBe('Ayesha gets Tk 200. You get Tk 725, fee Tk 75.');
-  expect(said({ amount: 950, fee: 75 })).toBe('Ayesha gets Tk 950. You get Tk 0, fee Tk 50.');
+  expect(said({ amount: 200, fee: 75 })).toBe('Ayesha gets Tk 200. You get Tk 725, after the fee of Tk 75.');
+  expect(said({ amount: 950, fee: 75 })).toBe('Ayesha gets Tk 950. You get Tk 0, after the fee of Tk 50.');
   expect(said({ amount: 950, fee: 0 })).toBe('Ayesha gets Tk 950. You get Tk 50.');
   expect(said({ fee: 75 })).toContain('then gets Tk 1,000. You get nothing.');
 });

@@ -180,7 +180,7 @@ describe('an answer', () => {
     const before = countIn(await outbox());
     await open.answer(id, { answer: 'accept' });
     const mails = await outbox();
-    expect(mails).toContain('Sadia accepted: Coach pram');
+    expect(mails).toContain('Sadia accepted your complaint: Coach pram');
     expect(countIn(mails)).toBe(before);
   });
 

@@ -116,7 +116,7 @@ describe('cash at the pick-up', () => {
       await untilIdle(store.db);
       const counts = async () => {
         const { body } = await store.app.inject('/sandbox/outbox/');
-        return ['Called off: Coach pram', 'If a payment still arrives', 'money goes back the way it came'].map(
+        return ['Called off: Coach pram', 'We received no payment', 'money goes back the way it came'].map(
           (said) => body.split(said).length,
         );
       };

@@ -37,7 +37,7 @@ test('the seller is told of a booking, and both sides of a payment, without code
   const { handover } = await sales.buyer.api.send(getBooking, { params: { id: bookingId } });
   const mails = await outbox();
   expect(mails).toMatch(/Paid: Coach pram\. Meet by/);
-  expect(mails).toContain('Your pick-up code: Coach pram');
+  expect(mails).toContain('Pick-up code ready: Coach pram');
   expect(mails).toContain(`/dashboard/myorders/${bookingId}`);
   expect(mails).toContain(`/dashboard/mybuyers/${bookingId}`);
   for (const secret of [handover?.code ?? '', '01712345678', 'Rahman', 'Karim']) expect(mails).not.toContain(secret);
@@ -178,8 +178,8 @@ test('both sides are reminded once of a cash booking that ends within two hours'
     where id = ${bookingId}`.execute(store.db);
   for (let run = 0; run < 2; run += 1) expect(await remind()).toBe(2);
   const mails = await outbox();
-  expect(mails).toMatch(/Meet Nadia by .+, Tk\s6,500 in cash\./);
-  expect(mails).toMatch(/Meet Sadia by .+ After that, others can book Coach pram\./);
+  expect(mails).toMatch(/You have until .+ to meet Nadia, for Tk\s6,500 in cash\./);
+  expect(mails).toMatch(/You have until .+ to meet Sadia, .+ After that, others can book Coach pram\./);
   // The way of paying may change and change back, at the end of the time to pay.
   for (const method of ['card', 'cash'] as const)
     await buyer.api.send(calls.chooseMethod, { params: { id: bookingId }, body: { method } });

@@ -34,7 +34,7 @@ test('the fifth wrong code says when the oldest one no longer counts', async () 
   );
   const code = await codeOf(bookingId);
   const refused = await enter(bookingId, code === '123456' ? '123457' : '123456').catch((error) => error);
-  expect(refused).toMatchObject({ status: 429, problem: { message: expect.stringContaining(' 1 min,') } });
+  expect(refused).toMatchObject({ status: 429, problem: { message: expect.stringContaining(' 1 min.') } });
   expect(refused.problem.retryAfterSeconds).toBeLessThan(60);
 });
 
