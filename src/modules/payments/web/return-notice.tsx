@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { PageMethod } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -10,7 +10,6 @@ export function ReturnNotice(props: { method: PageMethod; check: PaymentCheck | 
   const { method, check, refused } = props;
   const { t } = useTranslator();
   const values = { method: t(`pay.name.${method}`) };
-  const notice = useRef<HTMLDivElement>(null);
   const hasEnded = check?.state === 'failed' || check?.state === 'cancelled';
   // The Back key leads to this address from the next payment. With these parameters the page would check that payment too.
   useEffect(() => {
@@ -18,20 +17,11 @@ export function ReturnNotice(props: { method: PageMethod; check: PaymentCheck | 
     const url = new URL(location.href);
     for (const name of ['back', 'refused']) url.searchParams.delete(name);
     history.replaceState(history.state, '', url);
-    // It stands above the button, which is below the screen of a phone.
-    notice.current?.focus();
   }, [hasEnded]);
   if (!hasEnded) return null;
-  const wasLeft = !check.refusal && check.state !== 'failed' && !refused;
+  if (!check.refusal && check.state !== 'failed' && !refused)
+    return <Alert tone="info">{t('pay.cancelled', values)}</Alert>;
   return (
-    <div ref={notice} tabIndex={-1}>
-      {wasLeft ? (
-        <Alert tone="info" announce={false}>
-          {t('pay.cancelled', values)}
-        </Alert>
-      ) : (
-        <FieldError>{t(check.refusal ? `pay.refused.${check.refusal}` : 'pay.e.wallet', values)}</FieldError>
-      )}
-    </div>
+    <FieldError role="alert">{t(check.refusal ? `pay.refused.${check.refusal}` : 'pay.e.wallet', values)}</FieldError>
   );
 }
