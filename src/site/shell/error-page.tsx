@@ -43,11 +43,9 @@ function PlainPanel(_: { error: unknown; requestId: string | undefined }) {
     addEventListener('online', reload);
     return () => removeEventListener('online', reload);
   }, []);
-  const { onLine } = navigator;
   return (
     <div className="error-page">
-      <h1>{t(onLine ? 'common.dropped' : 'off.title')}</h1>
-      {!onLine && <p>{t('off.waiting')}</p>}
+      <h1>{t(navigator.onLine ? 'common.dropped' : 'off.title')}</h1>
       <Button onClick={reload}>{t('common.tryAgain')}</Button>
     </div>
   );
