@@ -74,7 +74,7 @@ test('of two methods that begin at the same time one goes on', async () => {
   expect(await statesOf(id)).toEqual(['created']);
 });
 
-test('a buyer who changes between the methods is not stopped by the limit of each', async () => {
+test('each method has its own limit, so a buyer may change between them', async () => {
   const limited = await openProviderStore({ RATE_LIMITS: 'on', LIMIT_INTENTS: '1', LIMIT_TRIES: '100' });
   try {
     const { buyer, choose } = limited;

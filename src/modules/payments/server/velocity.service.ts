@@ -23,8 +23,7 @@ export async function isPaused(db: Db, buyerId: string, { declinesBeforePause }:
 }
 
 /**
- * Counts by provider: a buyer who changes between methods starts a payment at each change, and card testing repeats one
- * method.
+ * Each provider has its own limit. A change of the method starts a payment. Card testing repeats one method.
  * @throws Problem (429) when a buyer starts too many payments by one provider.
  */
 export async function assertIntentsBelowLimit(
