@@ -1,10 +1,20 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { enter, register } from './people.ts';
 import { book, openSellerFixture, payByCard } from './seller-fixture.ts';
 import { ready, test } from './visit.ts';
 
 const PHONE = { width: 360, height: 740 };
 const run = Date.now();
+
+/** Expects that Back closes the open overlay and stays on its page, and that the next Back leaves the page. */
+async function expectBackCloses(page: Page, role: 'dialog' | 'alertdialog', path: string): Promise<void> {
+  await expect(page.getByRole(role)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole(role)).toHaveCount(0);
+  await expect(page).toHaveURL(path);
+  await page.goBack();
+  await expect(page).toHaveURL('/about');
+}
 
 test('Back closes what is open on top and stays on the page, and nothing of it is left in the history', async ({
   visit,
@@ -56,22 +66,12 @@ test('Back closes what is open on top and stays on the page, and nothing of it i
       .getByRole('button', { name: /^Delete/ })
       .first()
       .click();
-    await expect(sellers.getByRole('alertdialog')).toBeVisible();
-    await sellers.goBack();
-    await expect(sellers.getByRole('alertdialog')).toHaveCount(0);
-    await expect(sellers).toHaveURL('/dashboard/myproduct');
-    await sellers.goBack();
-    await expect(sellers).toHaveURL('/about');
+    await expectBackCloses(sellers, 'alertdialog', '/dashboard/myproduct');
 
     await sellers.goto('/dashboard/myearnings');
     await ready(sellers);
     await sellers.getByRole('button', { name: 'Add an account' }).click();
-    await expect(sellers.getByRole('dialog')).toBeVisible();
-    await sellers.goBack();
-    await expect(sellers.getByRole('dialog')).toHaveCount(0);
-    await expect(sellers).toHaveURL('/dashboard/myearnings');
-    await sellers.goBack();
-    await expect(sellers).toHaveURL('/about');
+    await expectBackCloses(sellers, 'dialog', '/dashboard/myearnings');
   });
 
   await test.step('the menu and the drawer of a tablet; a link in them leaves one page behind', async () => {
