@@ -47,7 +47,7 @@ test("'Forget Password?' sends a link by mail, with which a new password is chos
     page.getByLabel('Password', { exact: true }),
     'a used link says so before anything is typed',
   ).toHaveCount(0);
-  await expect(page.getByText('Link used or expired. Request a new one.')).toBeVisible();
+  await expect(page.getByText('Link used or expired.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Send new link' })).toHaveAttribute('href', '/forgot');
 });
 

@@ -113,7 +113,7 @@ test('the home page is complete without scripts: every section in order, with it
   await test.step("an FAQ block explains why to resell and why to buy used, with a 'Sign Up Now!' button [1.15]", async () => {
     const faq = section('Good questions, honest answers');
     await expect(faq.getByText('Why resell?')).toBeVisible();
-    await expect(faq.getByText('Selling brings money and space.')).toBeVisible();
+    await expect(faq.getByText('Outgrown items bring money and space.')).toBeVisible();
     await faq.getByText('Why buy used?').click();
     await expect(faq.getByText('You pay far less')).toBeVisible();
     await faq.getByRole('link', { name: 'Sign Up Now!' }).click();

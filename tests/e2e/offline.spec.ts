@@ -262,7 +262,7 @@ test('a booking without a network is not sent and keeps what was typed, and is m
   await dialog.getByLabel('Phone number').fill('01812345678');
   await setOffline(page, true);
   await dialog.getByRole('button', { name: 'Confirm booking' }).click();
-  await expect(dialog.getByText('Booking not sent. Check your connection and try again.')).toBeVisible();
+  await expect(dialog.getByText('Booking not sent. Check your connection.')).toBeVisible();
   await expect(dialog.getByLabel('Phone number')).toHaveValue('01812345678');
 
   await page.goBack();

@@ -208,7 +208,7 @@ test('a seller edits a product; its price is locked while it is booked', async (
   await book(buyer, itemId);
   await page.goto(`/dashboard/myproduct/${itemId}/edit`);
   await expect(page.getByRole('textbox', { name: 'Your price' })).toBeDisabled();
-  await expect(page.getByText('Booked at this price. You can change it when the booking ends.')).toBeVisible();
+  await expect(page.getByText('Booked at this price. Change it when the booking ends.')).toBeVisible();
   await ready(page);
   await page.locator('[name="location"]').fill('Uttara Sector 7');
   await page.getByRole('button', { name: 'Save changes' }).click();

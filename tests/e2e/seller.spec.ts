@@ -91,7 +91,7 @@ test('the text of a product is kept after a reload and after a server error [8.8
   await page.locator('label:has([name="quality"][value="Fair"])').click();
   await expect(page.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible();
   await page.reload();
-  await expect(page.getByText('Draft restored from this device.')).toBeVisible();
+  await expect(page.getByText('Draft restored.')).toBeVisible();
   await expect(page.locator('[name="productName"]')).toHaveValue(name);
   await expect(page.getByRole('radio', { name: 'Fair' })).toBeChecked();
 

@@ -148,7 +148,7 @@ describe('a page of a person', () => {
   test('tells an admin that the account cannot be deleted, without a delete button [13.3]', async () => {
     const { main } = await openPage(store, '/dashboard/account', cast.admin);
     const panel = elementWith(main, 'section', 'Delete my account');
-    expect(panel).toContain('Admin accounts cannot be deleted here.');
+    expect(panel).toContain('First remove your admin role on the command line.');
     expect(panel).not.toContain('<button');
   });
 });

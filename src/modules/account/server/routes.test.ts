@@ -262,7 +262,7 @@ describe('deleting one’s own account', () => {
     const admin = await store.as('admin');
     await expect(leave(admin, { password: admin.password })).rejects.toMatchObject({
       status: 403,
-      message: 'Admin accounts cannot be deleted here. Remove the role on the command line first.',
+      message: 'First remove your admin role on the command line.',
     });
     expect(await statusOf(admin)).toBe('active');
   });

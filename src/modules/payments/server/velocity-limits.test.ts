@@ -76,7 +76,7 @@ test('three declined cards start a pause for the buyer and cancel the intent [T2
   await expect(prepare(buyer, bookingId)).rejects.toMatchObject({
     status: 429,
     problem: {
-      message: 'The card was declined 3 times. Payments are paused for 15 min. You keep your booking.',
+      message: 'Card declined 3 times. Payments are paused for 15 min. You keep your booking.',
     },
   });
   // The limit does not affect another buyer.

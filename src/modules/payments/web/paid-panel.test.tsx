@@ -17,10 +17,10 @@ async function shown(sellerLocation: string): Promise<string> {
 }
 
 test('the page after a payment names a pick-up point only when both sides agree on it', async () => {
-  expect(await shown('Mirpur')).toContain('Your pick-up point: Mirpur.');
+  expect(await shown('Mirpur')).toContain('Pick-up point: Mirpur.');
   const differing = await shown('Banani');
   expect(differing).toContain('The seller’s point: Banani. Yours: Mirpur. Call to agree');
-  expect(differing).not.toContain('pick-up point: Mirpur');
+  expect(differing).not.toContain('Pick-up point: Mirpur');
 });
 
 test('the page after a payment has its links above the number, whose copy button comes with the script', async () => {

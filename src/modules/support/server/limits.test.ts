@@ -18,7 +18,7 @@ const write = (address: string, email: string) =>
   createClient(inProcessTransport(store.app, {}, { address })).send(sendMessage, {
     body: { name: 'Ayesha', email, subject: 'other', message: 'Hello.' },
   });
-const REFUSED = { status: 429, message: expect.stringMatching(/^Five messages within an hour/) };
+const REFUSED = { status: 429, message: expect.stringMatching(/^At most five messages an hour/) };
 
 async function kept(): Promise<number> {
   const { count } = await store.db
