@@ -9,6 +9,8 @@ const DELETED_SELLER_MAX_PRODUCTS = 500;
 const GUARDED = [...TRADE_TABLES, 'photos', 'products'];
 
 const MONTH_HOURS = 720;
+/** Time between two rows of one person, so that the bookings of a month are a small part of all. */
+const ROW_INTERVAL_HOURS = 4;
 
 /** One sale of this number is in its inspection. */
 const SALES_PER_HOLD_COUNT = 100;
@@ -25,7 +27,7 @@ export async function fillHistories(
 ): Promise<void> {
   // Rows that are rarer in a store.
   const few = Math.ceil(many / 4);
-  const ago = `now() - make_interval(hours => n::int)`;
+  const ago = `now() - make_interval(hours => ${ROW_INTERVAL_HOURS} * n::int)`;
   const products = `(select *, row_number() over (order by id) as n from products where status = 'unsold' and seller_id not in ('${seller.id}', '${otherSeller.id}') order by id limit ${many})`;
   await run(
     pool,
@@ -96,8 +98,8 @@ function salesOf(
       select seller_id, sum(price_poisha), 'paid', min(paid_at), min(paid_at) + interval '1 hour', 'bkash', '01711000482', '${adminId}', '${adminId}',
         'OWN' || n % ${payouts}, date_trunc('day', min(paid_at)) + interval '1 day'
       from ${numbered} as b where state = 'completed' group by seller_id, n % ${payouts}`,
-    // The transactions of a month have their numbers in the month, as in a store. A sale is an hour older than the next one.
-    ...Array.from({ length: Math.ceil(sales / MONTH_HOURS) }, (_, month) => [
+    // The transactions of a month have their numbers in the month, as in a store.
+    ...Array.from({ length: Math.ceil((sales * ROW_INTERVAL_HOURS) / MONTH_HOURS) }, (_, month) => [
       releasesOf(`${own} and ${isInMonth('paid_at', month)}`),
       payoutEntriesOf(`p.${own} and ${isInMonth('requested_at', month)}`),
     ])
