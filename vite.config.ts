@@ -13,10 +13,11 @@ import { noServerCode } from './scripts/vite/no-server-code.ts';
 const CHUNK_GROUPS = [
   // Separate, as it changes only with an update of React.
   { name: 'framework', test: /\/node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
-  // The frame of every page, the styles of all small components, and small parts that most pages use.
+  // The frame of every page, the styles of all small components, and small parts that most pages use. Also the styles of what a
+  // lazy part replaces a page by.
   {
     name: 'shell',
-    test: /\/src\/(root\.tsx|site\/layout\.tsx|site\/products\/(compact-card|may-save)|site\/shell\/(?!suggest|recent|closed|share|install-(sheet|times)|error-panel|not-found|offline-panel|unreached)|ui\/((progress-line|product-card|picture|price|avatar|alert|empty-state|lazy-overlays|after-paint)\.|tone|[\w-]+\.css)|platform\/(web\/error-reply|contract\/(call|roles)\.ts)|modules\/((catalogue|search)\/rules|search\/web\/format-count))/,
+    test: /\/src\/(root\.tsx|site\/layout\.tsx|site\/products\/(compact-card|may-save)|site\/shell\/(?!suggest|recent|closed|share|install-(sheet|times)|error-panel|not-found|offline-panel|unreached)|ui\/((progress-line|product-card|picture|price|avatar|alert|empty-state|lazy-overlays|after-paint)\.|tone|[\w-]+\.css)|platform\/(web\/error-reply|contract\/(call|roles)\.ts)|modules\/((catalogue|search)\/rules|search\/web\/format-count|identity\/web\/wrong-role\.css|account\/web\/start-panel\.css))/,
     priority: 2,
   },
   // What an item's page and the lists of items and orders have in common.

@@ -64,6 +64,15 @@ test('before a script runs, the request to confirm the e-mail has its styles', a
   await expect(page.locator('.verify-banner-ask')).toHaveCSS('display', 'flex');
 });
 
+test('before a script runs, a page for another role has its styles', async ({ visit }) => {
+  const { page } = await visit(WITHOUT_SCRIPT);
+  await register(page, 'Bilkis Banu', 'Buyer');
+  await page.goto('/dashboard/allsellers');
+  await expect(page.locator('.wrong-role-actions')).toHaveCSS('display', 'flex');
+  await page.goto('/dashboard/mybuyers');
+  await expect(page.locator('.start')).toHaveCSS('display', 'grid');
+});
+
 test('without a script a visitor registers as a seller, lists a product, and deletes it after a confirmation', async ({
   visit,
 }) => {
