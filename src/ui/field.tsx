@@ -1,6 +1,6 @@
 import './field.css';
 import { Info, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 
 /** The props of every field besides its control's own attributes. */
 export interface FieldFrame {
@@ -61,9 +61,15 @@ export function Field(
 }
 
 /** An error message, also for controls without a Field (a group of choices, the card form). */
-export function FieldError({ id, role, children }: { id?: string; role?: 'alert'; children: ReactNode }) {
+export function FieldError(props: {
+  id?: string;
+  role?: 'alert';
+  children: ReactNode;
+  ref?: Ref<HTMLParagraphElement>;
+}) {
+  const { id, role, children, ref } = props;
   return (
-    <p className="field-error" id={id} role={role}>
+    <p ref={ref} className="field-error" id={id} role={role}>
       <TriangleAlert className="icon" aria-hidden />
       {children}
     </p>

@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { TranslatorProvider } from '#platform/web/translator.tsx';
 import { loadMessages } from '../../../i18n/messages.ts';
@@ -6,9 +7,10 @@ import { REFUSAL_REASONS } from '../rules.ts';
 import { ReturnNotice } from './return-notice.tsx';
 
 async function shown(language: 'en' | 'bn', more: Pick<Parameters<typeof ReturnNotice>[0], 'check' | 'refused'>) {
+  const Stub = createRoutesStub([{ path: '/', Component: () => <ReturnNotice method="bkash" {...more} /> }]);
   return renderToString(
     <TranslatorProvider language={language} messages={await loadMessages(language)} product="Dolna" currency="Tk">
-      <ReturnNotice method="bkash" {...more} />
+      <Stub />
     </TranslatorProvider>,
   );
 }

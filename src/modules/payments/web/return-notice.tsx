@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
 import type { PageMethod } from '#modules/bookings/rules.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -18,10 +19,22 @@ export function ReturnNotice(props: { method: PageMethod; check: PaymentCheck | 
     for (const name of ['back', 'refused']) url.searchParams.delete(name);
     history.replaceState(history.state, '', url);
   }, [hasEnded]);
+  const notice = useRef<HTMLDivElement & HTMLParagraphElement>(null);
+  const { state } = useRevalidator();
+  // The page is loaded again after the answer of the provider. Until then the router may restore a scroll position.
+  useEffect(() => {
+    if (check && state === 'idle') notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [check, state]);
   if (!hasEnded) return null;
   if (!check.refusal && check.state !== 'failed' && !refused)
-    return <Alert tone="info">{t('pay.cancelled', values)}</Alert>;
+    return (
+      <Alert tone="info" ref={notice}>
+        {t('pay.cancelled', values)}
+      </Alert>
+    );
   return (
-    <FieldError role="alert">{t(check.refusal ? `pay.refused.${check.refusal}` : 'pay.e.wallet', values)}</FieldError>
+    <FieldError role="alert" ref={notice}>
+      {t(check.refusal ? `pay.refused.${check.refusal}` : 'pay.e.wallet', values)}
+    </FieldError>
   );
 }
