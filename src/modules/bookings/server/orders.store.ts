@@ -69,6 +69,7 @@ export async function findOrderDetails(db: Db, id: string, side: 'buyer' | 'sell
     )
     .select([
       'p.phone as seller_phone',
+      'p.seller_verified',
       'p.status as product_status',
       's.name as seller_name',
       's.status as seller_status',

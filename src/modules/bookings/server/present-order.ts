@@ -23,6 +23,7 @@ export async function presentOrder(db: Db, row: BuyerRow, side: 'buyer' | 'selle
   const other = side === 'buyer' ? seller : buyer;
   // The buyer can ask the seller before paying.
   const isShown = (isMeeting(row) || (row.state === 'held' && side === 'buyer')) && other.phone !== '';
+  const isVerified = side === 'buyer' && details.seller_verified && other.name !== '';
   const instant = (at: Date | null) => at?.toISOString();
   return {
     timeline: details.timeline.map(({ step, by, at, reason }) => ({
@@ -31,7 +32,11 @@ export async function presentOrder(db: Db, row: BuyerRow, side: 'buyer' | 'selle
       at: new Date(at).toISOString(),
       ...(reason ? { reason } : {}),
     })),
-    other: { name: firstName(other.name), ...(isShown ? { phone: other.phone } : {}) },
+    other: {
+      name: firstName(other.name),
+      ...(isShown ? { phone: other.phone } : {}),
+      ...(isVerified ? { verified: true as const } : {}),
+    },
     ...defined({
       pickupUntil: instant(row.pickup_until),
       // A passed deadline does not call off a handover that the seller claims.

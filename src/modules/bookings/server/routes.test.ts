@@ -7,8 +7,9 @@ import {
   listByCategory,
 } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { verifyUser } from '#modules/identity/contract.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { bookProduct, cancelBooking, getBooking, listBookings, listBuyers } from '../contract.ts';
+import { bookProduct, cancelBooking, getBooking, getSale, listBookings, listBuyers } from '../contract.ts';
 
 let store: TestStore;
 let seller: Person;
@@ -52,6 +53,18 @@ describe('booking a product', () => {
       paid: false,
       state: 'held',
     });
+  });
+
+  test('tells the buyer whether the seller is verified, and the seller nothing of the kind', async () => {
+    const other = await store.as('seller');
+    const { insertedId } = await other.api.send(addProduct, { body: aProduct(categoryId) });
+    const { insertedId: id } = await book(buyer, insertedId);
+    const otherSide = async () => (await buyer.api.send(getBooking, { params: { id } })).other;
+    expect(await otherSide()).not.toHaveProperty('verified');
+    const admin = await store.as('admin');
+    await admin.api.send(verifyUser, { params: { id: other.id }, body: { verify: 'Verified' } });
+    await vi.waitFor(async () => expect(await otherSide()).toHaveProperty('verified', true), 4000);
+    expect((await other.api.send(getSale, { params: { bookingId: id } })).other).not.toHaveProperty('verified');
   });
 
   test('by many buyers at once succeeds for exactly one; the others get the reason [7.20 8.6]', async () => {

@@ -2,6 +2,7 @@ import './contact-card.css';
 import { MapPin } from 'lucide-react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Avatar } from '#ui/avatar.tsx';
+import { VerifiedTick } from '#ui/chip.tsx';
 import { type Deal, otherName, type Side } from './order-facts.ts';
 import { PhoneLinks } from './phone-links.tsx';
 
@@ -16,7 +17,10 @@ export function ContactCard({ deal, side }: { deal: Deal; side: Side }) {
       <h2 id="contact-title">{t(side === 'buyer' ? 'order.seller' : 'order.buyer')}</h2>
       <div className="contact">
         <Avatar name={name} size="lg" />
-        <b>{name}</b>
+        <div>
+          <b>{name}</b>
+          {other.verified && <VerifiedTick label={t('status.verifiedSeller')} word={t('status.verifiedSeller')} />}
+        </div>
       </div>
       {other.phone && <PhoneLinks phone={other.phone} />}
       {other.name && (other.phone || isUnpaid) && (
