@@ -47,10 +47,11 @@ import { SessionButton } from './shell/session-button.tsx';
 
 // Loaded only by users who lack the role of a page.
 const WrongRole = lazy(async () => ({ default: (await import('#modules/identity/web/wrong-role.tsx')).WrongRole }));
-// Most users have confirmed their address.
-const VerifyBanner = lazy(async () => ({
-  default: (await import('#modules/identity/web/verify-banner.tsx')).VerifyBanner,
-}));
+// Most users have confirmed their address. The page does without it if it cannot load.
+const VerifyBanner = lazy(async () => {
+  const file = await import('#modules/identity/web/verify-banner.tsx').catch(() => undefined);
+  return { default: file?.VerifyBanner ?? ((_: { email: string }) => null) };
+});
 const MissingPage = lazy(async () => ({ default: (await import('./missing-page.tsx')).MissingPage }));
 const StartPanel = lazy(async () => ({ default: (await import('#modules/account/web/start-panel.tsx')).StartPanel }));
 

@@ -22,3 +22,16 @@ test('a dialog whose code could not load says so, and opens when the signal is b
   await open();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
+
+test('a page stays without the request to confirm the email, whose code could not load', async ({ visit }) => {
+  // React removes what the server rendered, and logs that.
+  const { page } = await visit({ ownContext: true, refused: [...NO_NETWORK, /React error #418/] });
+  await register(page, 'Banner Bithi', 'Buyer');
+  await page.route(/verify-banner-[^/]*\.js$/, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('verify-banner-'));
+  await page.goto('/dashboard/mywishlist');
+  await failed;
+  await ready(page);
+  await page.getByRole('link', { name: 'My account' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
+});
