@@ -170,9 +170,6 @@ export async function updateMethod(db: Db, id: string, method: Method, holdMinut
     .set({
       method,
       hold_until: end,
-      // A hold that ends later is reminded again. In its last minutes a change of the method sends no further reminder.
-      reminded_at: sql<Date | null>`case when ${end} <= now() + ${REMINDER_TIME} then coalesce(reminded_at, now())
-        when ${end} <= hold_until or reminded_at >= ${end} - ${REMINDER_TIME} then reminded_at end`,
       // They meet before the hold ends. In its last hour the other side cannot plan for a change.
       pickup_until:
         method === 'cash' ? end : sql<Date>`case when pickup_until <= now() + interval '1 hour' then pickup_until end`,
@@ -206,12 +203,16 @@ export async function selectDueBookings(db: Db, limit: number): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Marks holds whose last hours begin as reminded, up to a limit. Returns their ids and methods. */
+/**
+ * Marks holds whose last hours begin as reminded, up to a limit. Returns their ids and methods. A hold for cash ends later
+ * than others, so it is reminded again.
+ */
 export async function markHoldsReminded(db: Db, limit: number) {
   const { rows } = await sql<{ id: string; method: Method | null }>`
     update bookings set reminded_at = now() where id = any(array(
-      select id from bookings where state = 'held' and reminded_at is null
-        and hold_until between now() and now() + ${REMINDER_TIME} and created_at < now() - ${REMINDER_TIME}
+      select id from bookings where state = 'held' and hold_until between now() and now() + ${REMINDER_TIME}
+        and (reminded_at is null or (method = 'cash' and reminded_at < hold_until - ${REMINDER_TIME}))
+        and created_at < now() - ${REMINDER_TIME}
       limit ${limit} for no key update skip locked)) returning id, method`.execute(db);
   return rows;
 }

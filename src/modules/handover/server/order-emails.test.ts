@@ -163,6 +163,25 @@ test('a hold that ends within two hours is reminded once, and a fresh one is not
   expect(await countOf('Less than two hours to pay: Coach pram')).toBe(1);
 });
 
+test('a hold that a change of the method cuts short is reminded once', async () => {
+  const buyer = await store.as('buyer', 'Mitu Sen');
+  const { bookingId } = await sales.book(buyer);
+  const choose = (method: 'cash' | 'card') =>
+    buyer.api.send(calls.chooseMethod, { params: { id: bookingId }, body: { method } });
+  const before = await countOf('Less than two hours to pay: Coach pram');
+  await choose('cash');
+  await sql`update bookings set created_at = now() - interval '22.5 hours', hold_until = now() + interval '49.5 hours'
+    where id = ${bookingId}`.execute(store.db);
+  await choose('card');
+  for (let run = 0; run < 2; run += 1) {
+    await runDeadlines();
+    await vi.waitFor(
+      async () => expect(await countOf('Less than two hours to pay: Coach pram')).toBe(before + 1),
+      10_000,
+    );
+  }
+});
+
 test('both sides are reminded once of a cash booking that ends within two hours', async () => {
   const buyer = await store.as('buyer', 'Nadia Islam');
   const { bookingId } = await sales.book(buyer);
@@ -174,8 +193,8 @@ test('both sides are reminded once of a cash booking that ends within two hours'
   await sql`update bookings set reminded_at = now() where id = ${bookingId}`.execute(store.db);
   await buyer.api.send(calls.chooseMethod, { params: { id: bookingId }, body: { method: 'cash' } });
   expect(await remind()).toBe(0);
-  await sql`update bookings set created_at = now() - interval '70.5 hours', hold_until = now() + interval '1.5 hours'
-    where id = ${bookingId}`.execute(store.db);
+  await sql`update bookings set created_at = now() - interval '70.5 hours', hold_until = now() + interval '1.5 hours',
+    reminded_at = now() - interval '47 hours' where id = ${bookingId}`.execute(store.db);
   for (let run = 0; run < 2; run += 1) expect(await remind()).toBe(2);
   const mails = await outbox();
   expect(mails).toMatch(/You have until .+ to meet Nadia, for Tk\s6,500 in cash\./);
