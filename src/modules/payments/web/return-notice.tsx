@@ -21,9 +21,16 @@ export function ReturnNotice(props: { method: PageMethod; check: PaymentCheck | 
   }, [hasEnded]);
   const notice = useRef<HTMLDivElement & HTMLParagraphElement>(null);
   const { state } = useRevalidator();
-  // The page is loaded again after the answer of the provider. Until then the router may restore a scroll position.
+  const hasLoaded = useRef(false);
+  const shown = useRef<PaymentCheck>(undefined);
+  // The page loads again after the answer of the provider. Until then the router may restore a scroll position. Later loads do
+  // not scroll.
   useEffect(() => {
-    if (check && state === 'idle') notice.current?.scrollIntoView({ block: 'nearest' });
+    if (state !== 'idle') hasLoaded.current = true;
+    else if (check && shown.current !== check) {
+      notice.current?.scrollIntoView({ block: 'nearest' });
+      if (hasLoaded.current) shown.current = check;
+    }
   }, [check, state]);
   if (!hasEnded) return null;
   if (!check.refusal && check.state !== 'failed' && !refused)
