@@ -14,9 +14,6 @@ export function shopOf(settings: Settings): Shop {
   };
 }
 
-/** The effect of a missing name of the business. */
-export const UNNAMED = 'the terms and the privacy policy name no operator';
-
 /** Returns the business that runs the store; undefined in the demo, which has none, and without the settings. */
 export function businessOf({ APP_MODE, BUSINESS_NAME, BUSINESS_ADDRESS = '' }: Settings): PageFrame['business'] {
   if (APP_MODE === 'demo' || !BUSINESS_NAME) return undefined;

@@ -37,7 +37,9 @@ import { BarColor, ThemeScript } from './site/shell/theme.tsx';
 
 export async function loader({ context }: Route.LoaderArgs): Promise<PageFrame> {
   const todo = await context.get(todoContext)();
-  return { ...context.get(frameContext), todo, notice: context.get(noticeContext) };
+  // The business is for the legal pages, whose loader reads it.
+  const { business: _business, ...frame } = context.get(frameContext);
+  return { ...frame, todo, notice: context.get(noticeContext) };
 }
 
 /**

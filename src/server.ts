@@ -28,7 +28,7 @@ import { manifestRoutes } from '#rendering/manifest-routes.ts';
 import { servePages } from '#rendering/page-routes.ts';
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { createApi, type Limits } from './api.ts';
-import { businessOf, shopOf, UNNAMED } from './page-settings.ts';
+import { businessOf, shopOf } from './page-settings.ts';
 import { googleOf, pageSources } from './providers.ts';
 import { loopbackAddress, openSandboxes, type Sandboxes } from './sandboxes.ts';
 
@@ -177,7 +177,8 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
 
   async function serveSite(): Promise<void> {
     const business = businessOf(settings);
-    if (!business && !demo) app.log.warn(`The setting BUSINESS_NAME is missing: ${UNNAMED}.`);
+    if (!business && !demo)
+      app.log.warn('The setting BUSINESS_NAME is missing: the terms and the privacy policy name no operator.');
     await app.register(api.routes, { prefix: '/api' });
     crawlerRoutes(app, { db, origin });
     manifestRoutes(app, productName);

@@ -18,8 +18,8 @@ interface Prose {
   title: string;
   lead: string;
   /**
-   * A paragraph of the demo is true there only. One of the business has its name and address, and the last kind replaces it in a
-   * store without them.
+   * `demo` is in the demo only. `business` is in a store with a business, with its name and address. `unnamed` is in a real
+   * store without one.
    */
   sections: Section<Block | { demo: string } | { business: string } | { unnamed: string }>[];
 }
