@@ -82,7 +82,10 @@ export type BuyerOfMine = z.infer<typeof listBuyers.spec.reply>[number];
 const order = {
   /** Each step with its time and its actor, oldest first. */
   timeline: z.array(z.object({ step: z.enum(STEPS), by: z.enum(PARTIES), at: instant, reason: z.string().optional() })),
-  /** The other side: a first name, and a phone number while they have to meet. Empty for a deleted account. */
+  /**
+   * The other side: a first name, and a phone number while they have to meet. To the buyer, whether the seller is verified.
+   * Empty for a deleted account.
+   */
   other: z.object({ name: z.string(), phone: z.string().optional(), verified: z.literal(true).optional() }),
   /** The latest time to meet. At `callsOffAt` a job calls the booking off. Absent once a handover is claimed. */
   pickupUntil: instant.optional(),
