@@ -86,7 +86,7 @@ describe('without the page’s script', () => {
       body: { itemId, phone: '01712345678', location: 'Mirpur 10' },
     });
     const { body: html } = await open(`/dashboard/myorders?ask=${id}`, buyer);
-    expect(html).toContain('Cancel ');
+    expect(html).toContain('Cancel the booking of Coach pram?');
     expect(hiddenFields(html, 'name')).toMatchObject({ id });
     const { body } = await post('/dashboard/myorders', buyer.cookie, hiddenFields(html, 'name'));
     expect(noticeOf(body)).toEqual(['status', expect.stringContaining('Coach pram')]);
