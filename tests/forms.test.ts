@@ -61,7 +61,7 @@ describe('the registration form', () => {
     ['email', 'nusrat', 'Enter an email such as name@example.com.'],
     ['password', '', 'Password is required'],
     ['password', '12345', 'Password must be 6 character or longer'],
-    ['password', 'x'.repeat(129), 'At most 128 characters.'],
+    ['password', 'x'.repeat(129), 'A password has at most 128 characters.'],
   ])('with %s "%s" shows the server’s message', async (field, value, said) => {
     const typed = { ...good, [field]: value };
     expect(inTheForm(registration, typed)).toEqual({ [field]: said });

@@ -132,7 +132,7 @@ test("'Book Now!' opens the booking modal: product name and price in Tk, name an
   await expect(dialog.getByLabel('Email')).toBeDisabled();
   await expect(dialog.getByLabel('Email')).toHaveValue(first.email);
   await dialog.getByRole('button', { name: 'Confirm booking' }).click();
-  await expect(dialog.getByText('7 digits. It needs 11.')).toBeVisible();
+  await expect(dialog.getByText('The phone number has 7 digits. It needs 11.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel('Phone number').fill('০১৮১২-৩৪৫৬৭৮');
   await dialog.getByRole('button', { name: 'Confirm booking' }).click();

@@ -8,14 +8,14 @@ const WORDS = {
     subjectMissing: 'Choose a subject.',
     emailShape: 'Enter an email such as name@example.com.',
     sent: 'Message sent',
-    byMail: 'We answer to',
+    byMail: 'We answer by email to',
   },
   bn: {
     nameMissing: 'নাম দিন',
     subjectMissing: 'বিষয় বেছে নিন।',
     emailShape: 'ইমেইল লিখুন, যেমন name@example.com',
     sent: 'বার্তা পাঠানো হয়েছে',
-    byMail: 'উত্তর সাধারণত তিন কর্মদিবসে',
+    byMail: 'সাধারণত তিন কর্মদিবসের মধ্যে উত্তর পাবেন',
   },
 };
 const LANGUAGES = ['en', 'bn'] as const;

@@ -71,7 +71,7 @@ test('a banner asks to confirm the e-mail, and the link of the mail confirms it'
   await expect(page.getByRole('heading', { name: 'My Orders' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByText(`New link sent to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`A new link is on its way to ${email}.`)).toBeVisible();
 
   const link = await linkInEmail(page, email, 'Confirm your email');
   await page.goto(link.replace(/token=[^&]+/, 'token=made-up'));

@@ -243,7 +243,7 @@ test('without a network a tap opens the photos and the booking dialog, which che
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Phone number').fill('0181');
   await dialog.getByRole('button', { name: 'Confirm booking' }).click();
-  await expect(dialog.getByText('4 digits. It needs 11.').first()).toBeVisible();
+  await expect(dialog.getByText('The phone number has 4 digits. It needs 11.').first()).toBeVisible();
   await setOffline(page, false);
   await fixture.close();
 });

@@ -189,7 +189,7 @@ test('an empty result suggests a filter to remove with its number of results, or
   const { page } = await visit({ viewport: { width: 1280, height: 800 } });
   await register(page, 'Nadia Nothing', 'Buyer');
   await openList(page, `/search?q=${WORD}&condition=Fair&verified=true`);
-  await expect(page.getByRole('heading', { name: 'Remove “Fair” to see 26 items.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No match. Remove “Fair” to see 26 items.' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove “Verified sellers” (1)' }).click();
   await expect(page).toHaveURL(`/search?q=${WORD}&condition=Fair`);
   await expect(cards(page)).toHaveCount(1);

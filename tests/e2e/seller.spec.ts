@@ -28,12 +28,12 @@ test('each missing field of a product has its message, and so has each number ou
   await expect(summary.getByRole('link', { name: 'Add a picture.' })).toBeVisible();
 
   for (const [name, value, text] of [
-    ['originalPrice', '0', 'Must be above 0.'],
-    ['resalePrice', '10.555', 'At most two decimals.'],
-    ['resalePrice', '১০০০০০০১', 'At most Tk.1,00,00,000.'],
+    ['originalPrice', '0', 'The price must be above 0.'],
+    ['resalePrice', '10.555', 'A price has at most two decimals.'],
+    ['resalePrice', '১০০০০০০১', 'The price can be at most Tk.1,00,00,000.'],
     ['resalePrice', 'cheap', 'Enter digits only.'],
     ['useYear', '31', 'Enter between 0 and 30 years.'],
-    ['phone', '০১৭১২ ৩৪৫৬', '9 digits. It needs 11.'],
+    ['phone', '০১৭১২ ৩৪৫৬', 'The phone number has 9 digits. It needs 11.'],
   ] as const) {
     await page.locator(`[name="${name}"]`).fill(value);
     await page.getByRole('button', { name: 'List it' }).click();

@@ -35,7 +35,9 @@ test('a buyer changes the password by keyboard, which signs out other browsers [
   await panel.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await panel.getByLabel('New password', { exact: true }).fill('password123');
   await panel.getByRole('button', { name: 'Save' }).click();
-  await expect(panel.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(/Easy to guess/);
+  await expect(panel.getByLabel('New password', { exact: true })).toHaveAccessibleDescription(
+    /This password is easy to guess/,
+  );
   await panel.getByLabel('Current password', { exact: true }).fill(PASSWORD);
   await panel.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await panel.getByRole('button', { name: 'Save' }).click();
@@ -107,7 +109,7 @@ test('an account with Google only gets a link to set a password, in both languag
   // The button's script loads after the page's.
   await expect(async () => {
     await panel.getByRole('button', { name: 'Send the link' }).click({ timeout: 1000 });
-    await expect(panel).toContainText(`Link sent to ${email}.`, { timeout: 2000 });
+    await expect(panel).toContainText(`A link is on its way to ${email}.`, { timeout: 2000 });
   }).toPass();
   expect(await linkInEmail(page, email, 'Reset your password')).toContain('/reset?token=');
 

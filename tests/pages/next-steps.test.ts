@@ -50,7 +50,7 @@ async function answeredClaim(answer: 'accept' | 'refuse') {
 
 test('while a buyer is asked, they see the code, as it still works; the seller does not read that the clock calls it off', async () => {
   const { bookingId } = await sales.sell();
-  expect((await saleOf(bookingId)).text).toContain('It is called off');
+  expect((await saleOf(bookingId)).text).toContain('it is called off');
   await sales.seller.api.send(handOver, { params: { bookingId }, body: { withoutCode: true } });
   const code = await codeOf(bookingId);
   const panel = panelOf((await orderOf(bookingId)).main);
@@ -59,7 +59,7 @@ test('while a buyer is asked, they see the code, as it still works; the seller d
   const { text } = await saleOf(bookingId);
   expect(text).toContain('The code still works.');
   expect(text).toContain('Changed your mind? You can call it off until you meet.');
-  expect(text).not.toContain('It is called off');
+  expect(text).not.toContain('it is called off');
 });
 
 test('a buyer who lost a claim, and its seller, read that it is settled, and open the problem from the page', async () => {

@@ -165,7 +165,7 @@ describe('booking a product', () => {
       status: 400,
       problem: {
         errors: [
-          { field: 'phone', message: '9 digits. It needs 11.' },
+          { field: 'phone', message: 'The phone number has 9 digits. It needs 11.' },
           { field: 'location', message: 'Enter a pick-up point.' },
         ],
       },

@@ -101,6 +101,6 @@ test('the most common passwords are refused at registration and at reset [5.4]',
   for (const password of ['123456', 'Password', 'password123']) {
     const answer = await provider(store.app, '/sign-up/email', { name: 'Mita', email: 'mita@example.com', password });
     expect(answer.statusCode).toBe(400);
-    expect(answer.json().message).toBe('Easy to guess. Choose another.');
+    expect(answer.json().message).toBe('This password is easy to guess. Choose another.');
   }
 });

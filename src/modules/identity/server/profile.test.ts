@@ -61,7 +61,7 @@ describe('one’s own profile', () => {
       problem: {
         errors: [
           { field: 'name', message: 'Name is required' },
-          { field: 'phone', message: '5 digits. It needs 11.' },
+          { field: 'phone', message: 'The phone number has 5 digits. It needs 11.' },
           { field: 'location' },
           { field: 'language' },
         ],

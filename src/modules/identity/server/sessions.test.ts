@@ -152,7 +152,7 @@ describe('changing one’s password', () => {
       ['not-this-one', NEW, 403, 'oldPassword', 'Wrong password.'],
       [person.password, 'secret1', 400, 'newPassword', 'Password must be 8 character or longer'],
       [person.password, '', 400, 'newPassword', 'Password is required'],
-      [person.password, 'password123', 400, 'newPassword', 'Easy to guess. Choose another.'],
+      [person.password, 'password123', 400, 'newPassword', 'This password is easy to guess. Choose another.'],
     ] as const;
     for (const [oldPassword, newPassword, status, field, message] of refusals)
       await expect(change(person, oldPassword, newPassword)).rejects.toMatchObject({
