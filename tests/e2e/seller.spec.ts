@@ -30,7 +30,7 @@ test('each missing field of a product has its message, and so has each number ou
   for (const [name, value, text] of [
     ['originalPrice', '0', 'The price must be above 0.'],
     ['resalePrice', '10.555', 'A price has at most two decimals.'],
-    ['resalePrice', '১০০০০০০১', 'The price can be at most Tk.1,00,00,000.'],
+    ['resalePrice', '১০০০০০০১', 'The price can be at most Tk 1,00,00,000.'],
     ['resalePrice', 'cheap', 'Enter digits only.'],
     ['useYear', '31', 'Enter between 0 and 30 years.'],
     ['phone', '০১৭১২ ৩৪৫৬', 'The phone number has 9 digits. It needs 11.'],
