@@ -30,6 +30,8 @@ const PHONE = '01712345678';
 /** Products per round, each booked once. A smaller round is mostly warm-up. */
 const BOOKINGS_MAX_ROWS = 8000;
 const DRAIN_INTERVAL_MS = 100;
+/** The status for a product that is already booked. */
+const CONFLICT_STATUS = 409;
 
 /** Measures in turn: bookings with an idempotency key, a bare server with one insert, and the transaction by pgbench. */
 export async function measureBookings(
@@ -146,7 +148,10 @@ export interface Contest {
   winners: number[];
 }
 
-/** Measures contests: all buyers book the same product at the same time. */
+/**
+ * Measures contests: all buyers book the same product at the same time. Throws if an answer is neither a success nor a
+ * conflict.
+ */
 export async function measureContest({ database, store, buyers }: BookingBench, contests: number): Promise<Contest> {
   const { rows } = await database.db.query(
     `select p.id from products p where p.status = 'unsold' and not exists (select from bookings b where b.product_id = p.id)
@@ -173,5 +178,6 @@ async function book(store: BenchServer, buyer: BenchUser, itemId: string) {
     body: JSON.stringify({ itemId, phone: PHONE, location: 'Mirpur 10 circle' }),
   });
   await answer.arrayBuffer();
+  if (!answer.ok && answer.status !== CONFLICT_STATUS) throw new Error(`A booking was answered with ${answer.status}`);
   return { ok: answer.ok, ms: performance.now() - startedAt };
 }
