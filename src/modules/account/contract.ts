@@ -16,12 +16,12 @@ const account = z.object({
   /** Whether an admin verified the seller. */
   verified: z.boolean(),
   memberSince: instant,
-  /** The usual phone and pick-up point; empty when the person has not said them. */
+  /** The usual phone and pick-up point; empty until the person enters them. */
   phone: z.string(),
   pickup: z.string(),
   /** The language of e-mails; null for that of the browser. */
   language: z.enum(['en', 'bn']).nullable(),
-  /** A new e-mail that waits for its link. */
+  /** A new e-mail that is not confirmed yet. */
   newEmail: z.string().nullable(),
   /** false for an account that only signs in with Google. */
   hasPassword: z.boolean(),
@@ -41,7 +41,8 @@ const deletionProof = z
 
 export const deleteAccount = defineCall('DELETE /me', {
   access: 'signedIn',
-  summary: "Deletes the caller's own account, after their password (or, without one, their e-mail). Not an admin's.",
+  summary:
+    "Checks the password, or the e-mail of an account without one, and deletes the caller's account. Admins are refused.",
   body: deletionProof,
   reply: z.object({ deletedCount: z.number().int() }),
 });
@@ -105,7 +106,7 @@ export const downloadData = defineCall('GET /me/data', {
       picture: z.string().nullable(),
       createdAt: instant,
       changedAt: instant,
-      /** A new e-mail that waits for its link. */
+      /** A new e-mail that is not confirmed yet. */
       newEmail: z.string().nullable(),
       /** `credential` is a password, of which only a hash is kept. */
       signsInWith: z.array(z.object({ provider: z.string(), since: instant })),

@@ -28,7 +28,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const listAuditEntries = defineCall('GET /audit', {
   access: 'admin',
-  summary: 'What admins did, newest first. No call writes it, changes it or takes from it.',
+  summary: 'Audit entries, newest first. No call adds, changes or deletes one.',
   query: pageQuery,
   reply: z.array(auditEntry),
   paged: true,

@@ -7,6 +7,6 @@ export type CashRefusal = (typeof CASH_REFUSALS)[number];
 
 /** Open cash bookings of one buyer. */
 export const CASH_MAX_BOOKINGS = 2;
-/** No-shows within NO_SHOW_DAYS that end the privilege of cash. */
+/** No-shows within NO_SHOW_DAYS after which cash is refused. */
 export const NO_SHOWS_MAX_COUNT = 2;
 export const NO_SHOW_DAYS = 90;

@@ -1,5 +1,6 @@
 /**
- * Bookings: a buyer reserves a product for a limited time. One product has at most one live booking, unpaid within its hold or
+ * Bookings: a buyer reserves a product for a limited time. One product has at most one live booking, unpaid within its
+ * hold or
  * paid; name, price and picture are copied from the product at that moment, by the server.
  */
 import { z } from 'zod';
@@ -20,7 +21,10 @@ const booking = z.object({
   phone: z.string(),
   /** The pick-up point that the buyer chose. */
   location: z.string(),
-  /** The seller's pick-up point at the time of the booking. Absent in older bookings and when the seller's account is deleted. */
+  /**
+   * The seller's pick-up point at the time of the booking. Absent in older bookings and when the seller's account is
+   * deleted.
+   */
   sellerLocation: z.string().optional(),
   /** Money was taken or handed over, and not given back. */
   paid: z.boolean(),
@@ -33,7 +37,10 @@ const booking = z.object({
   isItemRemoved: z.literal(true).optional(),
   /** The time at which an unpaid booking ends. */
   holdUntil: instant.optional(),
-  /** The next step, its actor and its deadline. Absent when nothing is left to do. A decision of an admin has no deadline. */
+  /**
+   * The next step, its actor and its deadline. Absent when nothing is left to do. A decision of an admin has no
+   * deadline.
+   */
   next: z.object({ step: z.enum(NEXT_STEPS), by: z.enum(PARTIES), until: instant.optional() }).optional(),
   createdAt: instant,
   transactionId: z.string().optional(),
@@ -51,7 +58,7 @@ export const listBookings = defineCall('GET /bookings', {
 /** A booking as its seller sees it: of the buyer only a first name and a pick-up point. */
 export const listBuyers = defineCall('GET /my-buyers', {
   access: 'seller',
-  summary: "Who booked the seller's products, newest first. No surname, no e-mail, no phone.",
+  summary: "Bookings of the seller's products, newest first, without surname, e-mail and phone.",
   query: pageQuery.extend({ email }),
   reply: z.array(
     booking
@@ -92,7 +99,7 @@ const order = {
   callsOffAt: instant.optional(),
   handedOverAt: instant.optional(),
   inspectUntil: instant.optional(),
-  /** Too many wrong codes were entered: the code of the handover no longer counts. */
+  /** Too many wrong codes were entered: the code of the handover is locked. */
   codeLocked: z.literal(true).optional(),
   isItemRemoved: booking.shape.isItemRemoved,
   /** The product of an ended booking can be sold: it is neither sold nor taken off the store. */
@@ -115,7 +122,7 @@ export const getBooking = defineCall('GET /bookings/{id}', {
   reply: booking.extend({
     ...order,
     name: z.string(),
-    /** The code of a handover that is due, and the address of its QR code. Only the buyer sees it. */
+    /** The code of a handover that is due, and the URL in its QR code. Only the buyer sees it. */
     handover: z.object({ code: z.string(), qr: z.string() }).optional(),
     /** Whether the buyer may pay in cash, or the reason against it. A hold for cash that begins now lasts until `until`. */
     cash: z.object({ offered: z.boolean(), reason: z.enum(CASH_REFUSALS).optional(), until: instant.optional() }),
@@ -129,7 +136,7 @@ export const getSale = defineCall('GET /my-buyers/{bookingId}', {
   params: z.object({ bookingId: id }),
   reply: listBuyers.spec.reply.element.extend({
     ...order,
-    /** The seller's fee, in Tk, at most what the buyer does not get back. The buyer does not see it. */
+    /** The seller's fee, in Tk, at most the amount that the buyer does not get back. The buyer does not see it. */
     fee: z.number(),
   }),
 });
@@ -144,7 +151,7 @@ export const bookingDialog = z
     point: z.enum(['seller', 'other']).optional(),
     sellerPoint: z.string().max(120).optional(),
     location: z.string().optional(),
-    /** Without a script: the text with which the buyer's own point began. */
+    /** Without a script: the initial text of the buyer's own point. */
     began: z.string().optional(),
   })
   .superRefine(
@@ -174,7 +181,7 @@ export const bookProduct = defineCall('POST /bookings', {
 
 export const cancelBooking = defineCall('DELETE /bookings/{id}', {
   access: 'buyer',
-  summary: 'Gives an unpaid booking back.',
+  summary: 'Cancels an unpaid booking.',
   params: z.object({ id }),
   reply: z.object({ deletedCount: z.number().int() }),
 });

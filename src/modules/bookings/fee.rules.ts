@@ -1,6 +1,9 @@
 import type { Method } from './rules.ts';
 
-/** Returns the fee that the store takes of a sale: at most the amount that the buyer does not get back, and none of cash. */
+/**
+ * Returns the store's fee of a sale, in the unit of `fee`: at most the amount that the buyer does not get back. None
+ * for cash.
+ */
 export function feeOf({
   fee,
   kept,

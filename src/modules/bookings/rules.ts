@@ -1,5 +1,6 @@
 /**
- * The states of a booking. `held` is unpaid within its hold, or waits for cash. `paid` waits for the handover, `handed_over`
+ * The states of a booking. `held` is unpaid within its hold, or waits for cash. `paid` waits for the handover,
+ * `handed_over`
  * for the end of the inspection. The database allows one held booking or sale per product.
  */
 export const BOOKING_STATES = [
@@ -73,7 +74,7 @@ export function isSale(state: BookingState | MoneyState): state is (typeof SALES
   return SALES.some((sale) => sale === state);
 }
 
-/** The reason of a seller who withdraws a product that somebody booked for cash. */
+/** The seller's reason for ending a booking of a product that is no longer for sale. */
 export const NOT_FOR_SALE = 'notForSale';
 
 /** The store's reason for the open bookings of an erased person. */
@@ -85,7 +86,7 @@ export const CANCELLED_UNPAID = 'cancelledUnpaid';
 /** The reason of the store when an admin removes a product that somebody booked. */
 export const TAKEN_DOWN = 'takenDown';
 
-/** Wrong codes of a booking in all, after which its code no longer counts. */
+/** Wrong codes of a booking in total, after which its code is locked. */
 export const TRIES_TOTAL_MAX_COUNT = 20;
 
 /** Whether the buyer and the seller still have to meet: they see the other's phone. */
@@ -186,7 +187,8 @@ export function nextStep(times: Times): { step: NextStep; by: Party; until?: Dat
 }
 
 /**
- * Whether the buyer's own point counts in a form of the booking dialog. Without a script, a text that differs from the one it
+ * Whether the buyer's own point counts in a form of the booking dialog. Without a script, a text that differs from the
+ * one it
  * `began` with was typed, whatever the radio buttons say.
  */
 export function choosesOther(form: { point?: unknown; location?: unknown; began?: unknown }): boolean {

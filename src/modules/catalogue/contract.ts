@@ -57,8 +57,7 @@ export type ProductCore = z.infer<typeof productCore>;
 
 export const listAdvertised = defineCall('GET /products/advertise', {
   access: 'anyone',
-  summary:
-    'Advertised products that can be booked now, newest first, no more than a page of a list (24). No phone and no e-mail in it.',
+  summary: 'Advertised products that can be booked now, newest first, at most one page (24). Without phone and e-mail.',
   reply: z.array(
     productCore.extend({
       categoryId: ourId,
@@ -120,7 +119,7 @@ export type VisibleProduct = z.infer<typeof visibleProduct>;
 
 export const listByCategory = defineCall('GET /products/category/{categoryId}', {
   access: 'signedIn',
-  summary: 'Everything of a category that is not sold, newest first, each saying whether it is under a live booking.',
+  summary: 'The unsold products of a category, newest first. `booked` is true under a live booking.',
   params: z.object({ categoryId: id }),
   query: pageQuery,
   reply: z.array(offeredProduct),
@@ -135,7 +134,7 @@ const imageAddress = line(2000, 'error.imageRequired').regex(
 /** The fields that a seller fills in, in the order of the form: its error summary follows it. */
 const productInput = z.object({
   productName: line(120, 'error.productName'),
-  /** An address on the web, which is fetched once and then served from here, or that of an earlier upload. */
+  /** A web URL, which is fetched once and then served by this store, or the path of an earlier upload. */
   imageURL: imageAddress,
   categoryId: z.uuid('error.category'),
   description: optionalText(4000),
@@ -162,13 +161,13 @@ export const newProduct = productInput
   .refine((body) => body.imageURL !== undefined || (body.photos?.length ?? 0) > 0, {
     path: ['imageURL'],
     error: 'error.imageRequired',
-    // Beside what else is wrong, not after it.
+    // Reported together with the errors of other fields.
     when: ({ value }) => typeof value === 'object' && value !== null,
   });
 
 export const getListingTerms = defineCall('GET /listing-terms', {
   access: 'seller',
-  summary: "What the store's settings say to a seller: whether it offers cash at pick-up, and its fee in per cent.",
+  summary: "The store's terms for sellers: whether it offers cash at pick-up, and its fee in per cent.",
   reply: z.object({ cash: z.boolean(), feePercent: z.number() }),
 });
 export type ListingTerms = z.infer<typeof getListingTerms.spec.reply>;
@@ -186,7 +185,7 @@ export type HoldWait = z.infer<typeof holdWait>;
 
 const myProduct = product.extend({
   booked: z.boolean(),
-  /** While it is booked and not sold: the buyer's first name, when the booking ends, and what it waits for. */
+  /** While it is booked and not sold: the buyer's first name, the end of the booking, and its next event. */
   bookedBy: z.string().optional(),
   bookedUntil: instant.optional(),
   waitsFor: holdWait.optional(),

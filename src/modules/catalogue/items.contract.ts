@@ -24,8 +24,7 @@ const seller = z.object({
 
 export const getItem = defineCall('GET /items/{id}', {
   access: 'anyone',
-  summary:
-    'One product, as everybody may see it: no phone and no e-mail in it. One that was taken off the store is 410 (gone).',
+  summary: 'One product, without phone and e-mail. A removed product is 410 (gone).',
   params: z.object({ id }),
   reply: productDetails.omit({ imageURL: true }).extend({
     /** The cover first. Width and height are those of the largest size, where they are known. */
@@ -55,7 +54,8 @@ export type ItemOffer = z.infer<typeof getItemOffer.spec.reply>;
 
 export const getSeller = defineCall('GET /sellers/{id}', {
   access: 'anyone',
-  summary: 'A seller as others see them: first name, verified or not, since when, and how much, counted up to 1,000.',
+  summary:
+    'A seller as others see them: first name, verification, month of registration, and numbers of items on sale and sold, up to 1,000.',
   params: z.object({ id }),
   reply: seller.extend({ onSale: z.number().int() }),
 });
@@ -63,7 +63,7 @@ export type Seller = z.infer<typeof getSeller.spec.reply>;
 
 export const listOfSeller = defineCall('GET /sellers/{id}/products', {
   access: 'anyone',
-  summary: 'What a seller has on sale, newest first. No phone and no e-mail in it.',
+  summary: "A seller's products on sale, newest first, without phone and e-mail.",
   params: z.object({ id }),
   query: pageQuery,
   reply: z.array(productCore.extend({ booked: z.boolean() })),

@@ -1,6 +1,7 @@
 /** Whether a seller takes cash at the pick-up. */
 export const CASH_CHOICES = ['yes', 'no'] as const;
 
+/** The states by which sellers filter their own products. */
 export const OWN_STATES = ['free', 'booked', 'sold'] as const;
 export type OwnState = (typeof OWN_STATES)[number];
 

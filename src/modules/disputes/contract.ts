@@ -63,7 +63,7 @@ const claimForm = z
 
 export const openDispute = defineCall('POST /bookings/{id}/dispute', {
   access: 'buyer',
-  summary: 'Says within the inspection that something is wrong with an item. The money waits until it is settled.',
+  summary: 'Opens a dispute about an item during its inspection. The money stays held until the dispute is settled.',
   params,
   body: claimForm,
   reply: z.object({ insertedId: ourId }),
@@ -193,7 +193,8 @@ const answerForm = z
 
 export const answerDispute = defineCall('POST /disputes/{id}/answer', {
   access: 'seller',
-  summary: 'The seller accepts what the buyer wants, offers another amount, or refuses. Silence accepts.',
+  summary:
+    "The seller accepts the buyer's claim, offers another amount, or refuses. A missed deadline accepts the claim.",
   params,
   body: answerForm,
   reply: state,
@@ -201,7 +202,7 @@ export const answerDispute = defineCall('POST /disputes/{id}/answer', {
 
 export const replyToAnswer = defineCall('POST /disputes/{id}/reply', {
   access: 'buyer',
-  summary: 'The buyer accepts the answer, or asks the store to decide. Silence asks the store.',
+  summary: 'The buyer accepts the answer, or asks the store to decide. A missed deadline asks the store.',
   params,
   body: z.object({ reply: z.enum(REPLIES, 'disputes.replyMissing') }),
   reply: state,

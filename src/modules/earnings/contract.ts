@@ -52,9 +52,9 @@ export const getEarnings = defineCall('GET /my-earnings', {
       .optional(),
     /** The open payouts and the five newest ones, newest first. */
     payouts: z.array(ownPayout),
-    /** Least amount of a payout. */
+    /** Minimum amount of a payout. */
     minimum: tk,
-    /** Whether a payout can be made each week by itself. */
+    /** Whether the store offers automatic weekly payouts. */
     weeklyOffered: z.boolean(),
     /** Hours between the handover and the release. */
     inspectionHours: z.number(),

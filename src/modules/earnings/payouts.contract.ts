@@ -22,7 +22,7 @@ const payout = z.object({
   reference: z.string().optional(),
   /** Of a failed one. */
   reason: z.string().optional(),
-  /** It pays the admin that asks: another one sends and closes it. */
+  /** The payee is the calling admin. Another admin sends and closes it. */
   isOwn: z.boolean(),
   /** When its bank file was made. */
   exportedAt: instant.optional(),
@@ -66,7 +66,7 @@ const payoutFile = z.object({
   count: z.number().int(),
   /** Those of them that are neither paid nor failed. */
   open: z.number().int(),
-  /** The upgrade that began to keep files made it. Its payouts may have been sent to the bank before. */
+  /** A migration created it for payouts from before bank files. The bank may have them already. */
   isAssumed: z.boolean(),
 });
 export type PayoutFile = z.infer<typeof payoutFile>;

@@ -48,7 +48,7 @@ export const handOver = defineCall('POST /my-buyers/{bookingId}/handover', {
 
 export const confirmReceived = defineCall('POST /bookings/{id}/received', {
   access: 'buyer',
-  summary: 'The buyer says that they have the item. For cash only once the code no longer counts.',
+  summary: 'The buyer confirms that they have the item. For cash only once the code is locked.',
   params,
   reply: state,
 });
@@ -63,7 +63,7 @@ export const denyReceived = defineCall('POST /bookings/{id}/not-received', {
 export const callOff = defineCall('POST /bookings/{id}/call-off', {
   access: 'signedIn',
   summary:
-    'Calls a booking off before the handover. Its buyer or its seller, with a reason. The money goes back whole.',
+    'The buyer or the seller calls a booking off before the handover, with a reason. The whole amount is refunded.',
   params,
   // Only the store records these reasons.
   body: z.object({
@@ -77,7 +77,7 @@ export const callOff = defineCall('POST /bookings/{id}/call-off', {
 
 export const reportNoShow = defineCall('POST /bookings/{id}/no-show', {
   access: 'signedIn',
-  summary: 'Says that the other side of a cash sale did not come.',
+  summary: 'Reports that the other side of a cash sale did not come.',
   params,
   reply: z.object({ acknowledged: z.boolean() }),
 });

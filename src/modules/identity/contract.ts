@@ -16,21 +16,21 @@ const byEmail = z.object({ email });
 
 export const isAdmin = defineCall('GET /users/admin/{email}', {
   access: 'signedIn',
-  summary: 'Whether the person with this e-mail is an admin. Oneself, or an admin asking.',
+  summary: 'Whether the person with this e-mail is an admin. Callers ask about themselves; admins about anyone.',
   params: byEmail,
   reply: z.object({ isAdmin: z.boolean() }),
 });
 
 export const isBuyer = defineCall('GET /users/buyer/{email}', {
   access: 'signedIn',
-  summary: 'Whether the person with this e-mail is a buyer. Oneself, or an admin asking.',
+  summary: 'Whether the person with this e-mail is a buyer. Callers ask about themselves; admins about anyone.',
   params: byEmail,
   reply: z.object({ isBuyer: z.boolean() }),
 });
 
 export const isSeller = defineCall('GET /users/seller/{email}', {
   access: 'signedIn',
-  summary: 'Whether the person with this e-mail is a seller. Oneself, or an admin asking.',
+  summary: 'Whether the person with this e-mail is a seller. Callers ask about themselves; admins about anyone.',
   params: byEmail,
   reply: z.object({ isSeller: z.boolean() }),
 });
@@ -77,7 +77,7 @@ export const getMe = defineCall('GET /me', {
     roles: z.array(z.enum(ROLES)),
     verified: z.boolean(),
     emailVerified: z.boolean(),
-    /** The usual phone and pick-up point; empty when the person has not said them. */
+    /** The usual phone and pick-up point; empty until the person enters them. */
     phone: z.string(),
     pickup: z.string(),
   }),
@@ -85,7 +85,7 @@ export const getMe = defineCall('GET /me', {
 
 export const startRole = defineCall('PUT /me/roles/{role}', {
   access: 'signedIn',
-  summary: 'The caller starts to buy or to sell as well. A repeat changes nothing. Not an admin.',
+  summary: 'Adds the buyer or seller role to the caller. A repeat changes nothing. Admins are refused.',
   params: z.object({ role: z.enum(STARTED_ROLES) }),
   reply: z.object({ modifiedCount: z.number().int() }),
 });
@@ -124,7 +124,7 @@ export const deleteUser = defineCall('DELETE /users/{id}', {
   reply: z.object({ deletedCount: z.number().int() }),
 });
 
-/** Least length of every password; the setting PASSWORD_MIN may raise it for new ones. */
+/** Minimum length of every password; the setting PASSWORD_MIN may raise it for new ones. */
 export const PASSWORD_MIN_CHARS = 6;
 
 /** Returns the schema of a password of at least `min` characters. */

@@ -24,7 +24,7 @@ export const emailForm = z.object({ newEmail: accountEmail, password: credential
 export const changeEmail = defineCall('PUT /me/email', {
   access: 'signedIn',
   summary:
-    'Sends a link to the new address and a note to the old one, after the password. The old e-mail counts until the link is opened. The answer is the same for an address that somebody has.',
+    'Checks the password, then sends a link to the new address and a note to the old one. The old e-mail stays until the link is opened. The reply is the same for a taken address.',
   body: emailForm,
   reply: z.object({ acknowledged: z.boolean() }),
 });

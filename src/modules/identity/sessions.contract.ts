@@ -40,17 +40,17 @@ export const endOtherSessions = defineCall('DELETE /me/sessions', {
   reply: ended,
 });
 
-/** The old password, and the new one under the store's own rule of length. */
+/** Returns the schema of a password change. The new password has at least `passwordMin` characters. */
 export function passwordChange(passwordMin: number) {
   return z.object({ oldPassword: credentials.shape.password, newPassword: password(passwordMin) });
 }
 
 export const changePassword = defineCall('PUT /me/password', {
   access: 'signedIn',
-  summary: "Changes the caller's password, after the old one, and ends their other sessions. The owner gets an e-mail.",
+  summary: "Checks the old password, changes it and ends the caller's other sessions. The owner gets an e-mail.",
   body: z.object({
     oldPassword: credentials.shape.password,
-    // The service checks the least length, which is a setting.
+    // The service checks the minimum length, which is a setting.
     newPassword: z.string('error.passwordRequired').min(1, 'error.passwordRequired').max(128, 'error.passwordMax'),
   }),
   reply: z.object({ modifiedCount: z.number().int() }),

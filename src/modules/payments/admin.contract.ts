@@ -1,4 +1,4 @@
-/** Payments for admins: refunds that stay due, and charges that a bank disputes. */
+/** Payments for admins: payments under review, refunds that stay due, and charges that a bank disputes. */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { amount, id, instant, line, pageQuery } from '#platform/contract/values.ts';

@@ -8,7 +8,8 @@ export const REVIEW_REASONS = ['risk', 'amount', 'currency', 'reference'] as con
 export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 /**
- * Why a provider refused a payment. `ended` is cancelled or expired, `code` is a wrong OTP or PIN, `locked` one that was wrong
+ * Why a provider refused a payment. `ended` is cancelled or expired, `code` is a wrong OTP or PIN, `locked` one that
+ * was wrong
  * too often. An `account` may not pay.
  */
 export const REFUSAL_REASONS = ['funds', 'ended', 'code', 'locked', 'account'] as const;
@@ -28,7 +29,7 @@ const NEXT: Record<PaymentState, readonly PaymentState[]> = {
   review: ['succeeded', 'refund_due', 'refunded'],
   succeeded: ['refund_due', 'refunded'],
   refund_due: ['refunded'],
-  // A page that the buyer left may still be paid. No money is lost by that. It is open again when its buyer agrees to it.
+  // A page that the buyer left may still be paid. The payment is open again when the buyer approves it there.
   cancelled: ['created', 'succeeded', 'refund_due', 'review'],
   // A refund may fail after the provider has reported it as succeeded.
   refunded: ['refund_due'],

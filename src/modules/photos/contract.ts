@@ -20,7 +20,7 @@ export const uploadPhoto = defineCall('POST /photos', {
 
 export const uploadPrivatePhoto = defineCall('POST /private-photos', {
   access: 'signedIn',
-  summary: 'Takes one photo like POST /photos. It is shown in a dispute only, to its two sides and to admins.',
+  summary: 'Takes one photo like POST /photos. It is shown in a dispute only, to buyer, seller and admins.',
   upload: { field: PHOTO_FIELD, bytesMax: PHOTO_MAX_BYTES, tooLarge: 'error.photoTooLarge' },
   reply: z.object({ acknowledged: z.boolean(), insertedId: id }),
 });

@@ -4,7 +4,7 @@ export const PHOTOS_MAX = 8;
 
 export const PHOTO_MAX_BYTES = 10 * 1024 * 1024;
 
-/** The most pixels of a picture. A file that declares more is not decoded. */
+/** Maximum pixels of a picture. A file that declares more is not decoded. */
 export const PHOTO_MAX_PIXELS = 50_000_000;
 
 /** Accepted types, detected from the file's content and never from its name. */

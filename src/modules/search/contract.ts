@@ -48,7 +48,7 @@ const yearsOption = z
   .enum(YEARS.map(String) as [`${(typeof YEARS)[number]}`], 'error.invalid')
   .transform((years) => Number(years) as (typeof YEARS)[number]);
 
-/** Words and filters, as in the address of the page: `/search?q=…&condition=Good,Fair&min=500`. Prices are in Tk. */
+/** Words and filters, as in the page's URL: `/search?q=…&condition=Good,Fair&min=500`. Prices are in Tk. */
 export const searchQuery = z.object({
   q: q.optional(),
   category: optional(id),
@@ -88,11 +88,14 @@ export const searchSummary = defineCall('GET /search/summary', {
     total: z.object(count),
     /** The words that were searched for instead of misspelt ones. */
     corrected: z.string().optional(),
-    /** Only when nothing is found without filters: the words of most products, and those left out. */
+    /** Only when nothing is found without filters: the words that products have together, and the others. */
     fewer: z.object({ kept: z.string(), left: z.array(z.string()) }).optional(),
     categories: z.array(z.object({ _id: id, ...count })),
     conditions: z.array(option),
-    /** The requested areas and the most frequent ones. `label` is spelt as a seller wrote it. Unknown places have no district. */
+    /**
+     * The requested areas and the most frequent ones. `label` is spelt as a seller wrote it. Unknown places have no
+     * district.
+     */
     areas: z.array(
       option.extend({ label: z.string(), district: z.object({ en: z.string(), bn: z.string() }).optional() }),
     ),

@@ -32,7 +32,7 @@ export const contactForm = z
 
 export const sendMessage = defineCall('POST /contact', {
   access: 'anyone',
-  summary: 'Writes to the admins of the store. At most 5 messages an hour from one address and under one e-mail.',
+  summary: 'Writes to the admins of the store. At most 5 messages an hour from one network, and 5 with one e-mail.',
   body: contactForm,
   reply: z.object({ acknowledged: z.boolean(), insertedId: id }),
 });

@@ -14,7 +14,7 @@ interface AccountDeps {
   countGuess: CountGuess | undefined;
 }
 
-/** Serves the calls of account/contract.ts: the data file and the deletion of the own account. */
+/** Serves the calls of account/contract.ts. */
 export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const { db, origin } = deps;
   serve(app, calls.getAccount, async ({ caller }) => presentAccount(await getOwnAccount(db, caller.id)));

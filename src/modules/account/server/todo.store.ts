@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 
-/** Every page asks for it, so that all counts are one statement: a further count is one more column. */
+/** Runs for every page, so all counts are columns of one statement. */
 const COUNT_TODO = {
   name: 'count-todo',
   text: `select

@@ -47,7 +47,7 @@ function sendContact({ api, form, t }: UserForm): Promise<ActionResult> {
   });
 }
 
-/** Leads to the page in the chosen language, whose address sets the language of this device. */
+/** Redirects to the page in the chosen language. Its URL sets the language of this device. */
 async function sendLanguage(request: UserForm): Promise<ActionResult> {
   const language = choiceOf(request, 'language', ['en', 'bn']);
   await request.api.send(changeProfile, { body: { language } });
@@ -62,12 +62,12 @@ function sendEmail({ api, form, t }: UserForm): Promise<ActionResult> {
   return sendForm(form, emailFields, send, ['password']);
 }
 
-/** Lets the user buy or sell, too, and keeps what the form asks. Leads to the page that the form names. */
+/** Adds a role to the user, and saves phone and pick-up point. Redirects to the page that the form names. */
 function start(request: UserForm): Promise<ActionResult> {
   const { api, form, t } = request;
   const role = choiceOf(request, 'role', STARTED_ROLES);
   return sendForm(form, contactFields, async (asked) => {
-    // An empty field leaves what is stored.
+    // An empty field keeps the stored value.
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
     if (Object.keys(given).length > 0) await api.send(changeProfile, { body: given });
     await api.send(startRole, { params: { role } });
@@ -111,7 +111,7 @@ async function endSessions({ api, form, t, browser }: UserForm): Promise<ActionR
   return done ? { done, message: t('account.allEnded'), to: '/login' } : { done, message: t('auth.signOutFailed') };
 }
 
-/** A session that another tab has ended is ended. */
+/** Another tab has already ended the session. */
 function allowEnded(error: unknown): void {
   if (!(error instanceof CallError && error.status === 404)) throw error;
 }

@@ -3,7 +3,7 @@ import { credentials } from '#modules/identity/contract.ts';
 import { contactForm, emailForm, profileForm } from '#modules/identity/profile.contract.ts';
 import { passwordChange } from '#modules/identity/sessions.contract.ts';
 
-/** The schemas of this module's forms. forms.ts imports them on first use, because they bring zod. */
+/** The schemas of this module's forms. forms.ts imports them on first use, because they import zod. */
 export { contactForm, emailForm, passwordChange, profileForm };
 
 /** Returns a schema that requires the password, or the e-mail of an account without one. */

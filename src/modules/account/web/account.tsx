@@ -39,7 +39,7 @@ const showsErrors = (form: FormData) => SENT_IN_FORMS.includes(form.get('intent'
 
 const runForm = toastedAction<Route.ClientActionArgs>((form) => (showsErrors(form) ? undefined : 'error.unavailable'));
 
-/** Forgets the session in this browser when it has ended; after a deletion, all data of the user on this device. */
+/** Clears an ended session in this browser; after a deletion, all data of the user on this device. */
 export async function clientAction(args: Route.ClientActionArgs) {
   const sent = args.request.clone();
   const user = await currentUser().catch(() => null);
@@ -56,7 +56,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
   return result;
 }
 
-/** Drafts, and the phone number and pick-up point of the last booking. Their keys contain the user's id. */
+/** Deletes drafts, and phone and pick-up point of the last booking. Their keys contain the user's id. */
 function forgetOnDevice(userId: string): void {
   for (const key of Object.keys(localStorage)) if (key.includes(userId)) localStorage.removeItem(key);
 }

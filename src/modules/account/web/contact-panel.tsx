@@ -4,7 +4,7 @@ import { ContactFields } from './contact-fields.tsx';
 import { contactFields } from './forms.ts';
 import { PanelForm } from './panel-form.tsx';
 
-/** The phone and the pick-up point with which forms begin. */
+/** The phone and the pick-up point that prefill forms. */
 export function ContactPanel({ account }: { account: Account }) {
   const { t } = useTranslator();
   return (

@@ -6,7 +6,7 @@ import type { Account } from '../contract.ts';
 import { emailFields } from './forms.ts';
 import { PanelForm } from './panel-form.tsx';
 
-/** The e-mail, and the form for a new one, which counts once its link is opened. */
+/** The e-mail, and the form for a new one, which takes effect when its link is opened. */
 export function EmailPanel({ account }: { account: Account }) {
   const { t } = useTranslator();
   const { email, emailVerified, newEmail, hasPassword } = account;

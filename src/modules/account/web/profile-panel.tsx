@@ -6,7 +6,7 @@ import type { Account } from '../contract.ts';
 import { nameFields } from './forms.ts';
 import { PanelForm } from './panel-form.tsx';
 
-/** The name, which can be changed, and what the account is. */
+/** The editable name, the role and the date of registration. */
 export function ProfilePanel({ account }: { account: Account }) {
   const { t, date } = useTranslator();
   const { name, roles, verified, memberSince } = account;

@@ -11,7 +11,7 @@ import { Chip } from '#ui/chip.tsx';
 import { ListFoot } from '#ui/list-foot.tsx';
 import type { SessionsIntent } from './sessions.ts';
 
-/** Lists where the visitor is signed in, with the buttons that end it. */
+/** Lists the user's sessions, with buttons that end them. */
 export function SessionsPanel({ sessions, more }: { sessions: OwnSession[]; more: boolean }) {
   const translator = useTranslator();
   const { t } = translator;

@@ -4,7 +4,7 @@ import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 
 export type SessionsIntent = 'end-session' | 'end-others' | 'end-all';
 
-/** Returns as many of the visitor's sessions as the page's address asks for. */
+/** Returns the user's sessions, as many pages as the page's URL requests. */
 export async function loadSessions({ api, url }: UserRequest) {
   const { items: sessions, more } = await loadPages(pagesOf(url.searchParams), (cursor) =>
     api.send(listSessions, { query: { cursor } }),

@@ -43,7 +43,7 @@ export function StartPanel(props: {
   );
 }
 
-/** Asks what a seller is asked, and adds the role. Leads to `to`; the current page by default. */
+/** Asks for phone and pick-up point, and adds the seller role. Redirects to `to`; to the current page by default. */
 function StartSelling({ to, values }: { to?: string; values?: { phone: string; location: string } }) {
   const { t } = useTranslator();
   const { pathname, search } = useLocation();

@@ -10,7 +10,7 @@ export interface NewAuditEntry {
   list?: ExportedList;
 }
 
-/** Inserts an audit entry. Without an actor it is of the command line. */
+/** Inserts an audit entry. Without an actor the entry is the command line's. */
 export async function insertAuditEntry(db: Db, { actor, act, targetId, list }: NewAuditEntry): Promise<void> {
   await db
     .insertInto('admin_acts')

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { ExpiringTable } from '#platform/jobs/cleanup.job.ts';
 import type { Method } from '../rules.ts';
 
-/** No booking lasts longer with the longest deadlines. */
+/** Photos of bookings, which the cleanup job deletes. No booking lasts longer with the longest deadlines. */
 export const EXPIRING_BOOKING_PHOTOS: ExpiringTable[] = [
   { table: 'booking_photos', since: 'created_at', kept: '180 days' },
 ];

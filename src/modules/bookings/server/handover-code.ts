@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 
 const CODE_CHARS = 6;
 const CODES_COUNT = 10 ** CODE_CHARS;
-/** Of a digest in base 16. They make a number below 2^48. */
+/** Hexadecimal digits of a digest that make the code: a number below 2^48. */
 const PREFIX_CHARS = 12;
 
 /**

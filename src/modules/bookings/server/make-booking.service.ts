@@ -16,7 +16,10 @@ import {
 /** Applies the passed deadlines of a booking, in the caller's transaction if there is one. */
 export type Advance = (db: Db, bookingId: string) => Promise<void>;
 
-/** Books a product for a buyer. First `advance` ends a sale whose deadline has passed. @throws Problem with a reason */
+/**
+ * Books a product for a buyer. When a lapsed sale blocks it, `advance` ends that sale and the booking is retried.
+ * @throws Problem (404, 409) with the reason, (401) for an erased buyer
+ */
 export async function bookProduct(db: Db, booking: NewBooking, advance?: Advance): Promise<void> {
   const sellerId = (await insertBooking(db, booking)) ?? (advance && (await bookAfterLapse(db, booking, advance)));
   if (!sellerId) throw (await refusalOf(db, booking)).notAcknowledged();

@@ -12,8 +12,8 @@ function calledOffLate(side: 'buyer' | 'seller') {
 }
 
 /**
- * Returns the SQL of what one side of a booking `b` may say about a no-show: from when they may report that the other
- * did not come, and until when they may contradict such a report. Null when they may not. The pick-up time of a cash
+ * Returns the SQL of two times for one side of a booking `b`: from when it may report that the other
+ * did not come, and until when it may contradict such a report. Null when it may not. The pick-up time of a cash
  * booking is the end of its hold; an unpaid booking for which cash was not chosen has none.
  */
 export function noShowTimes(side: 'buyer' | 'seller') {

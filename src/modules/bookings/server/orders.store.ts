@@ -5,13 +5,13 @@ import { type BookingState, type Method, type Party, type Step, TRIES_TOTAL_MAX_
 import { noShowTimes } from './no-shows.store.ts';
 import { holdEnd } from './sales.store.ts';
 
-/** A step as it is inserted. `wrong_code` is for the audit trail and in no timeline. */
+/** A step as it is inserted. `wrong_code` counts against the limit of wrong codes and appears in no timeline. */
 export interface NewStep {
   bookingId: string;
   step: Step | 'wrong_code';
   by: Party;
   reason?: string | undefined;
-  /** The passed deadline whose step it is. */
+  /** The time of the passed deadline that caused the step. */
   at?: Date | null | undefined;
   /** For listeners: the deadline of a dispute caused it. */
   endsDispute?: boolean;
@@ -30,7 +30,8 @@ export async function insertStep(db: Db, { bookingId, step, by, reason = '', at 
 }
 
 /**
- * Counts the wrong codes that one side entered for a booking: within the last minutes, and in all. `secondsLeft` is the time
+ * Counts the wrong codes that one side entered for a booking: within the last minutes, and in all. `secondsLeft` is the
+ * time
  * until the first of the last ones is that old.
  */
 export async function countWrongCodes(

@@ -11,7 +11,7 @@ const REVIEW_HOLD_DAYS = 30;
 const HOLD_AFTER_REVIEW_MINUTES = 60;
 
 /**
- * Keeps the product of a held booking while an admin looks at its payment. Returns false when the booking has ended or the
+ * Extends the hold of a booking while an admin reviews its payment. Returns false when the booking has ended or the
  * product is taken: then the money is due back. Runs in the caller's transaction.
  */
 export async function keepForReview(db: Db, id: string, method: Method): Promise<boolean> {
@@ -23,7 +23,8 @@ export async function keepForReview(db: Db, id: string, method: Method): Promise
 }
 
 /**
- * Shortens the hold of a booking whose payment goes back after a review. Returns false for a booking that holds nothing. Runs in
+ * Shortens the hold of a booking whose payment goes back after a review. Returns false for a booking that holds
+ * nothing. Runs in
  * the caller's transaction.
  */
 export async function endReview(db: Db, id: string): Promise<boolean> {

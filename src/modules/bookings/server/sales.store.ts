@@ -5,7 +5,7 @@ import type { BookingState, Method } from '../rules.ts';
 
 export type LockedBooking = Awaited<ReturnType<typeof lockBookingRow>>;
 
-/** Locks the product of a booking, which never changes. */
+/** Locks the product of a booking. A booking keeps its product. */
 function productOf(db: Db, bookingId: string) {
   return db
     .selectFrom('products')
@@ -148,7 +148,10 @@ export async function updateCashCompleted(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** Returns the SQL of the end of a hold whose method changes now: some minutes after the booking, with an hour left to pay. */
+/**
+ * Returns the SQL of the end of a hold whose method changes now: some minutes after the booking, with an hour left to
+ * pay.
+ */
 export const holdEnd = (minutes: number) =>
   sql<Date>`greatest(bookings.created_at + make_interval(mins => ${minutes}::int),
     least(bookings.hold_until, now() + interval '1 hour'))`;
@@ -170,7 +173,7 @@ export async function updateMethod(db: Db, id: string, method: Method, holdMinut
     .set({
       method,
       hold_until: end,
-      // They meet before the hold ends. In its last hour the other side cannot plan for a change.
+      // Buyer and seller meet before the hold ends. In its last hour the seller cannot plan for a change.
       pickup_until:
         method === 'cash' ? end : sql<Date>`case when pickup_until <= now() + interval '1 hour' then pickup_until end`,
     })
@@ -181,7 +184,7 @@ export async function updateMethod(db: Db, id: string, method: Method, holdMinut
 /** Holds a booking's product for days from now, at least as long as before. */
 export async function updateReviewHold(db: Db, id: string, method: Method, days: number): Promise<void> {
   const hold_until = sql<Date>`greatest(hold_until, now() + make_interval(days => ${days}::int))`;
-  // Nobody is reminded to pay while an admin looks at a payment.
+  // No reminder to pay is sent while an admin reviews a payment.
   const reminded_at = sql<Date>`now()`;
   const kept = { method, pickup_until: null, hold_until, reminded_at };
   await db.updateTable('bookings').set(kept).where('id', '=', id).execute();

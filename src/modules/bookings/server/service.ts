@@ -83,10 +83,10 @@ export async function cancelWithdrawnBookings(db: Db, { productIds, cause }: Wit
 /** A step of a booking was recorded. Listeners run in its transaction. */
 export const stepTaken = defineEvent<NewStep>('booking.step-taken');
 
-/** A booking was paid by card. Listeners run in its transaction. */
+/** A booking was paid through a payment provider. Listeners run in its transaction. */
 export const bookingPaid = defineEvent<{ bookingId: string }>('booking.paid');
 
-/** The whole money of a sale went back beside its steps. Listeners run in its transaction. */
+/** A sale was refunded in full outside its steps, by a bank or an admin. Listeners run in its transaction. */
 export const saleRefunded = defineEvent<{ bookingId: string }>('booking.sale-refunded');
 
 /** Records a step of a booking for its timeline, and reloads the pages of both sides. */
@@ -133,7 +133,8 @@ export async function disputeSale(db: Db, booking: LockedBooking): Promise<void>
 }
 
 /**
- * Ends a disputed sale whose money goes back whole or in part. The caller returns it. The product of a whole return is for sale
+ * Ends a disputed sale whose money goes back whole or in part. The caller returns it. The product of a whole return is
+ * for sale
  * again when it was not handed over.
  */
 export async function refundDisputed(
@@ -155,7 +156,7 @@ export async function completeCashSale(db: Db, booking: LockedBooking, by: Party
   return true;
 }
 
-/** Ends a sale before its handover: the product is for sale again, unless its seller is gone. The caller returns the money. */
+/** Ends a sale before its handover and puts its product up for sale again. The caller returns the money. */
 export async function callOffSale(db: Db, booking: LockedBooking, by: Party, reason?: string): Promise<void> {
   await updateRefunded(db, booking.id);
   await markSoldAsUnsold(db, booking.product_id);
@@ -207,7 +208,10 @@ export async function contradictAbsence(db: Db, booking: LockedBooking, by: 'buy
 
 type CodePurpose = 'handover' | 'return';
 
-/** Returns the code of a booking's handover or return, and the wrong ones that were entered: within the last minutes, and in all. */
+/**
+ * Returns the code of a booking's handover or return, and the wrong ones that were entered: within the last minutes,
+ * and in all.
+ */
 export async function readCode(
   db: Db,
   bookingId: string,
@@ -233,7 +237,7 @@ export async function markDueReminders(db: Db, { pickupMinutes }: TradeSettings,
 }
 
 /**
- * Turns a paid booking into a sale, together with its product. Revives an expired hold when the product is still free.
+ * Marks a booking whose payment was captured as paid, and its product as sold. Revives an expired hold of a free product.
  * Returns false when the product is booked by another buyer, sold or removed: then the money is due back.
  * Runs in the caller's transaction.
  */
@@ -247,7 +251,7 @@ export async function completeBooking(
   await lockProduct(db, productId);
   const { state } = await lockBookingRow(db, id);
   if (!mayBecome(state, 'paid')) return false;
-  // Its own hold may have run out a moment ago: being paid, it counts. A later one that ran out does not.
+  // A captured payment keeps its own hold valid, even if that has just ended. A later hold that has ended is expired first.
   if (state === 'expired') await expireHold(db, productId);
   if (await isTakenByOther(db, productId, id)) return false;
   if (!(await markUnsoldAsSold(db, productId))) return false;
@@ -258,8 +262,10 @@ export async function completeBooking(
 }
 
 /**
- * Ends a sale whose whole amount was returned. The product is for sale again, unless the buyer has it or its seller says so. The
- * buyer of a completed sale has it, also after a dispute about the handover. Returns false when the booking is not paid. Runs in the caller's transaction.
+ * Ends a sale whose whole amount was returned. The product is for sale again, unless it was handed over or its seller
+ * claims that. The
+ * buyer of a completed sale has it, also after a dispute about the handover. Returns false when the booking is not
+ * paid. Runs in the caller's transaction.
  */
 export async function refundBooking(db: Db, id: string): Promise<boolean> {
   const booking = await lockProductAndBooking(db, id);

@@ -79,7 +79,8 @@ const MAKE_BOOKING_ONCE = {
 };
 
 /**
- * Claims an idempotency key, books a product and stores the answer, by one statement (migrations/2410_booking_with_key.sql).
+ * Claims an idempotency key, books a product and stores the answer, by one statement
+ * (migrations/2410_booking_with_key.sql).
  * Returns the seller's id; undefined when nothing was done, because the key was used or the booking is refused.
  */
 export async function insertBookingOnce(
@@ -121,7 +122,7 @@ export async function findObstacle(db: Db, productId: string, buyerId: string) {
     .then((row) => row && { status: row.status, own: row.seller_id === buyerId, mine: row.buyer_id === buyerId });
 }
 
-/** Of the open dispute of a booking `b` by the clock, from the disputes module's table. */
+/** A column of the open dispute of a booking `b`, from a view that applies passed deadlines. */
 const ofDispute = (column: 'next_by' | 'next_until') =>
   sql`case b.state when 'disputed' then (select ${sql.ref(column)} from booking_disputes where booking_id = b.id) end`;
 
@@ -131,7 +132,8 @@ const METHOD = sql<Method | null>`b.method`;
 const HOLD_NOW = sql<Date | null>`case when b.hold_until > now() then b.hold_until end`;
 
 /**
- * Of a booking `b`, from a view of the payments module. The money of a sale that a deadline ended is due before a job records that.
+ * Of a booking `b`, from a view of the payments module. The money of a sale that a deadline ended is due before a job
+ * records that.
  * Money that came too late for a sale went back, although the booking's state does not say so.
  * A payment under review goes back when its booking ends.
  */
@@ -190,7 +192,7 @@ function bookingsWithPayment(db: Db) {
     ]);
 }
 
-/** Booked at, and the id: the order of lists of bookings, newest first. */
+/** The sort keys of lists of bookings, newest first. */
 const BOOKING_ORDER = ['b.created_at', 'b.id'] as const;
 
 /** Returns a page of a buyer's bookings, newest first. */

@@ -63,7 +63,7 @@ export function BookingDialog(props: {
             <Price current={money(resalePrice)} original={original} />
           </div>
           <Picture className="booking-picture" src={product.imageURL} alt="" sizes="(min-width: 768px) 272px, 76px" />
-          <Promises />
+          <BookingTerms />
         </>
       }
     >
@@ -86,7 +86,7 @@ export function BookingDialog(props: {
 }
 
 /** The cost, and the people who see the phone number: in the side, or below the fields of a dialog without one. */
-function Promises() {
+function BookingTerms() {
   const { t } = useTranslator();
   return (
     <ul className="booking-promises">
@@ -143,7 +143,7 @@ function BookingFields(props: { itemId: string; sellerPoint: string; buyer: Curr
       />
       <PointChoice sellerPoint={sellerPoint} field={form.field('location')} isOther={isOther} onChoose={setOther} />
       <BookingAs buyer={buyer} />
-      <Promises />
+      <BookingTerms />
       <FormFooter form={form} pendingLabel={t('book.pending')}>
         {t('book.submit')}
       </FormFooter>

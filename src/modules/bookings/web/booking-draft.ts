@@ -11,7 +11,7 @@ interface Draft extends BookingFields {
 
 const drafts = new Map<string, Draft>();
 
-/** Saves the fields of a dialog until the page is left. */
+/** Saves the fields of a dialog until the document is reloaded or closed. */
 export function saveDraft(userId: string, form: HTMLFormElement): void {
   const point = String(new FormData(form).get('point') ?? '');
   drafts.set(userId, { ...fieldsOf(form), point });
@@ -31,7 +31,10 @@ export function deleteDraft(userId: string): void {
 /** Kept by user, because families share devices. */
 const keyOf = (userId: string) => `booking:${userId}`;
 
-/** Returns the initial fields: those of the dialog that was left; otherwise the usual ones, or those of the last booking. */
+/**
+ * Returns the initial fields: those of the dialog that was left; otherwise the usual ones, or those of the last
+ * booking.
+ */
 export function readDraft({ id, phone, pickup }: { id: string; phone: string; pickup: string }): Partial<Draft> {
   const kept = drafts.get(id);
   if (kept) return kept;

@@ -14,6 +14,7 @@ import { BookingNext } from './booking-next.tsx';
 import { PickupPoints } from './pickup-points.tsx';
 import { SaleChips } from './sale-chips.tsx';
 
+/** The buyer's bookings, with their state and actions. */
 export function OrdersTable(props: { bookings: Booking[]; more: boolean; cancelling: RowAction<Booking> }) {
   const translator = useTranslator();
   const { t } = translator;

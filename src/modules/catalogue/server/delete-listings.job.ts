@@ -9,7 +9,6 @@ import { deleteUnrecorded, lockNextOfSeller } from './products.store.ts';
 export const DELETE_LISTINGS = 'forget-listings';
 
 const BATCH_MAX_ROWS = 500;
-/** E-mails and refunds run first. */
 
 const payload = z.object({ sellerId: z.uuid(), after: z.uuid() });
 
@@ -25,8 +24,8 @@ export function deleteListingsTask({ db }: { db: Database }): Task {
 }
 
 /**
- * Deletes the first batch of an erased seller's listings in the caller's transaction, and adds a job for the rest. The
- * listings are locked and removed. A product with a booking, a wish or a report keeps name, prices and the pictures of
+ * Deletes a batch of an erased seller's listings in the caller's transaction, and adds a job for the next. The
+ * caller has locked and erased them. A product with a booking, a wish or a report keeps name, prices and the pictures of
  * its bookings. With `isFirst` it also deletes photos that no listing shows.
  */
 export async function deleteListings(

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/database.ts';
 
-/** The first categories of a store, in the order of the quilt on the home page; wide patches are the first and the sixth. */
+/** The categories of a new store, in the order of the home page's grid. The first and the sixth tile are wide. */
 export const CATEGORIES = [
   { name: 'Nursery and sleep', name_bn: 'খাট ও ঘুম', photo: '/art/cut-cot.svg', tone: 'lilac' },
   { name: 'Prams', name_bn: 'প্র্যাম', photo: '/art/cut-pram.svg', tone: 'mint' },
@@ -20,7 +20,7 @@ export async function ensureCategories(db: Db): Promise<void> {
   await db
     .insertInto('categories')
     .values(CATEGORIES.map((category, position) => ({ ...category, position })))
-    // Another machine may have been first.
+    // Another process may insert them at the same time.
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
 }

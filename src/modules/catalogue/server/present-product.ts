@@ -42,7 +42,7 @@ export function presentListed(row: Listed): SellersProduct {
   return { ...presentCore(row), booked: row.booked };
 }
 
-/** Returns a deal of the home page. */
+/** Returns an advertised product of the home page. */
 export function presentAdvertised(row: Advertised): AdvertisedProduct {
   return {
     ...presentCore(row),

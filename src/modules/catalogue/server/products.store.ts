@@ -90,7 +90,7 @@ export function selectProductsOfSeller(
     .$if(state === 'free', (query) =>
       query.where('status', '=', sql.lit('unsold')).where(sql<boolean>`(held_until > now()) is not true`),
     )
-    // The held ones are few: from their bookings, not from all products.
+    // Held products are few, so they are found through their bookings.
     .$if(state === 'booked', (query) =>
       query
         .where('status', '=', sql.lit('unsold'))
@@ -173,8 +173,8 @@ export interface SellerColumns {
 }
 
 /**
- * Copies a seller's name, e-mail and verification to the next of their products, which it locks by id. Returns the
- * position for the next call; undefined at the end.
+ * Copies a seller's name, e-mail and verification to their next `limit` products, which it locks by id. Returns the
+ * keyset for the next call; undefined at the end.
  */
 export async function updateSellerColumns(
   db: Db,

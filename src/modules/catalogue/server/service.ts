@@ -32,10 +32,16 @@ import {
 
 export { lockProduct, markSoldAsUnsold, markUnsoldAsSold };
 
-/** For statements of other modules: the columns of a product `p` on offer, its hold, and its row for buyers and visitors. */
+/**
+ * For statements of other modules: the columns of a product `p` on offer, its hold, and its row for buyers and
+ * visitors.
+ */
 export const OFFER_VIEW = { columns: OFFER_COLUMNS, booked: BOOKED, present: presentOffer, withoutContact };
 
-/** Products that leave the store without a sale here: by an act of their seller, by an admin, or with the seller's account. */
+/**
+ * Products that leave the store without a sale here: by an act of their seller, by an admin, or with the seller's
+ * account.
+ */
 export interface Withdrawal {
   productIds: readonly string[];
   cause: 'seller' | 'takedown' | 'erasure';
@@ -44,7 +50,7 @@ export interface Withdrawal {
 /** Products left the store without a sale here. A listener may refuse an act of their seller. */
 export const productsWithdrawn = defineEvent<Withdrawal>('products.withdrawn');
 
-/** A product's image moved from the address `from` to the path `to`. */
+/** A product's image changed from the URL `from` to the path `to`. */
 export const productImageChanged = defineEvent<{ productId: string; from: string; to: string }>(
   'product.image-changed',
 );
@@ -72,7 +78,10 @@ export async function exportListings(db: Db, sellerId: string): Promise<ListingD
   return (await selectListingData(db, sellerId)).map(presentListingData);
 }
 
-/** Marks a seller's product SOLD, or back. Returns how many products changed. */
+/**
+ * Sets a seller's product to SOLD or UNSOLD. Returns the number of changed products. @throws Problem (404), (409) for
+ * one that was paid for here or is under review.
+ */
 export function changeStatus(db: Db, sellerId: string, id: string, status: 'SOLD' | 'UNSOLD'): Promise<number> {
   return transaction(db, async (db) => {
     const product = await lockOwnProduct(db, id, sellerId);
@@ -88,7 +97,10 @@ export function changeStatus(db: Db, sellerId: string, id: string, status: 'SOLD
   });
 }
 
-/** Puts a seller's product on the home page, or takes it off. Returns how many products changed. */
+/**
+ * Puts a seller's product on the home page, or takes it off. Returns the number of changed products. @throws Problem
+ * (404), (409) for a sold one.
+ */
 export function changeAdvertised(db: Db, sellerId: string, id: string, advertised: boolean): Promise<number> {
   return transaction(db, async (db) => {
     const product = await lockOwnProduct(db, id, sellerId);
@@ -110,7 +122,7 @@ export function editProduct(
   changes: z.output<typeof editedProduct>,
 ): Promise<number> {
   return transaction(db, async (db) => {
-    // An exchanged address leaves a photo that no listing shows, and these are counted.
+    // A new URL detaches the old photo, and unattached photos are limited.
     await (changes.imageURL === undefined ? lockPersonShared : lockPersonForCount)(db, sellerId);
     const product = await lockOwnProduct(db, id, sellerId);
     if (!mayEdit(product)) throw new Problem('conflict', 'already-sold', 'edit.sold');
@@ -125,7 +137,10 @@ export function editProduct(
   });
 }
 
-/** Takes a product off the store; unpaid bookings of it end. Returns how many products changed. */
+/**
+ * Removes a product and cancels its unpaid booking. Returns the number of removed products. @throws Problem (404),
+ * (409) for one that is paid or under review.
+ */
 export function removeProduct(db: Db, sellerId: string, id: string): Promise<number> {
   return transaction(db, async (db) => {
     const product = await lockOwnProduct(db, id, sellerId);

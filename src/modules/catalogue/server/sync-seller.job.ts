@@ -6,13 +6,13 @@ import { addJob, LOW_PRIORITY } from '#platform/jobs/job-runner.ts';
 import { updateSellerColumns } from './products.store.ts';
 
 /**
- * Copies a seller's name, e-mail and verification to their products. The trigger seller_changed adds the job and changes the
+ * Copies a seller's name, e-mail and verification to their products. The trigger seller_changed adds the job and
+ * changes the
  * newest products itself. Queues of earlier releases know the job by this identifier.
  */
 export const SYNC_SELLER = 'tick-products';
 
 const BATCH_MAX_ROWS = 500;
-/** E-mails and refunds run first. */
 
 const payload = z.object({ sellerId: z.uuid(), after: z.object({ at: z.string(), id: z.uuid() }).optional() });
 

@@ -86,7 +86,7 @@ export default function AddProduct({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-/** Returns the key of the form: one with the device's draft replaces the document's, once, where the two differ. */
+/** Returns the React key of the form. It changes once, when the device's draft differs from the server's fields. */
 function useFormOf({ draft, isRestored, isDraftRead }: FirstValues): string {
   const [document] = useState(draft);
   const [key, setKey] = useState(isDraftRead ? 'device' : undefined);

@@ -53,7 +53,7 @@ export const action = authenticatedAction(({ api, form, params, t }: UserForm<Ro
 );
 const send = formAction<Route.ClientActionArgs>();
 
-/** The fields stay when an ended session leads to the login: that redirect is thrown. */
+/** Keeps the fields when an ended session redirects to the login, because that redirect is thrown. */
 export async function clientAction(args: Route.ClientActionArgs) {
   keepFields();
   const answer = await send(args);
@@ -98,7 +98,10 @@ interface EditFormProps {
   reply: FormReply | undefined;
 }
 
-/** The form of Add a Product for a listed product. It keeps no draft, only what an ended session did not save. */
+/**
+ * The form of Add a Product for a listed product. It keeps no draft, only the fields that an ended session did not
+ * save.
+ */
 function EditForm({ product, categories, terms, reply }: EditFormProps) {
   const { t, translate } = useTranslator();
   const [values, setValues] = useState<Draft>(() => valuesOf(product));

@@ -135,7 +135,7 @@ interface OwnFilter {
 const Q_MAX_CHARS = 100;
 const LABELS = { free: 'mine.free', booked: 'mine.booked', sold: 'mine.soldOnes' } as const;
 
-/** Reads the filter of an address. Ignores an unknown state. */
+/** Reads the filter of a query string. Ignores an unknown state. */
 function readFilter(search: URLSearchParams): OwnFilter {
   const state = OWN_STATES.find((one) => one === search.get('state'));
   return { state, q: (search.get('q') ?? '').trim().slice(0, Q_MAX_CHARS) };

@@ -8,7 +8,7 @@ export interface ListedPhoto {
   state: 'sending' | 'kept' | 'preparing' | 'failed';
   /** The server's id, once uploaded. */
   id?: string;
-  /** The address of the picture, if it can be shown. */
+  /** The URL of the picture, if it can be shown. */
   src?: string;
   /** The uploaded part, 0 to 1. */
   progress?: number;
@@ -40,7 +40,10 @@ export function keptIds(photos: readonly ListedPhoto[]): string[] {
   return photos.flatMap(({ id }) => id ?? []);
 }
 
-/** Returns the photos with these ids, in their order. Those that are not in the list were uploaded before the page loaded. */
+/**
+ * Returns the photos with these ids, in their order. Those that are not in the list were uploaded before the page
+ * loaded.
+ */
 export function photosWith(ids: readonly string[], photos: readonly ListedPhoto[]): ListedPhoto[] {
   return ids.flatMap((id) => photos.find((photo) => photo.id === id) ?? keptPhotos([id]));
 }

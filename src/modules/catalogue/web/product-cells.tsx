@@ -77,6 +77,7 @@ export function StatusCell({ product, selling }: { product: MyProduct; selling: 
   );
 }
 
+/** The link that edits a product, and the button that deletes it. */
 export function ActionCell({ product, deleting }: { product: MyProduct; deleting: RowAction<MyProduct> }) {
   const { t } = useTranslator();
   const { _id: id, productName: name } = product;
@@ -106,7 +107,10 @@ export function ActionCell({ product, deleting }: { product: MyProduct; deleting
   );
 }
 
-/** Whether the product is advertised. The home page shows the newest of these. One button for both, so that it keeps the focus. */
+/**
+ * Whether the product is advertised. The home page shows the newest of these. One button for both, so that it keeps the
+ * focus.
+ */
 export function AdvertiseCell({ product }: { product: MyProduct }) {
   const { t } = useTranslator();
   const isOn = product.advertiseEnable;

@@ -19,6 +19,7 @@ export type FieldOf = ReturnType<typeof useSchemaForm<typeof newProduct>>['field
 /** The recommended length; longer descriptions are accepted. */
 const DESCRIPTION_GOOD_CHARS = 500;
 
+/** A fieldset of the product form. */
 export function Group({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
   return (
     <fieldset className="add-group">
@@ -29,6 +30,7 @@ export function Group({ title, hint, children }: { title: string; hint?: string;
   );
 }
 
+/** Name, category and description. */
 export function DetailsGroup({ field, categories }: { field: FieldOf; categories: Category[] | null }) {
   const { t, number, language } = useTranslator();
   return (
@@ -68,6 +70,7 @@ function NoCategories() {
   );
 }
 
+/** Condition and years of use. */
 export function ConditionGroup({ field }: { field: FieldOf }) {
   const { t } = useTranslator();
   const { id, name, error, defaultValue } = field('quality');
@@ -107,6 +110,7 @@ interface PriceGroupProps {
   terms: ListingTerms | null;
 }
 
+/** Prices, pick-up point, phone and cash. */
 export function PriceGroup({ field, values, frozen, terms }: PriceGroupProps) {
   const { t, currency } = useTranslator();
   return (
@@ -144,7 +148,7 @@ export function PriceGroup({ field, values, frozen, terms }: PriceGroupProps) {
   );
 }
 
-/** Whether the seller takes cash. Where the store offers none, the form sends what was chosen before. */
+/** Whether the seller takes cash. Where the store offers none, the form sends the earlier choice. */
 function CashChoice({ field, isOffered }: { field: FieldOf; isOffered: boolean }) {
   const { t } = useTranslator();
   const { id, name, error, defaultValue = 'yes' } = field('cash');

@@ -7,7 +7,7 @@ const SAVE_DELAY_MS = 1_000;
 
 /**
  * Returns the form's fields for the preview. Saves them on the device after a pause and when the page is left, once the
- * device's draft is read. `discard` forgets what is not saved.
+ * device's draft is read. `discard` drops unsaved input.
  */
 export function useDraft(sellerId: string, start: Draft, isDraftRead: boolean) {
   const [values, setValues] = useState(start);

@@ -25,7 +25,7 @@ export function usePictures(start: Draft, startPhotos: ListedPhoto[], startRefus
       photos.show(ids);
     },
     sending: uploads ? photos.sending : 0,
-    /** The address of the first photo; a local one while it is new. */
+    /** The URL of the first photo; an object URL while it is new. */
     cover: uploads ? photos.photos[0]?.src : undefined,
     /** The number of submits that were stopped because a photo would be lost. */
     blockedSubmits,

@@ -4,6 +4,6 @@ import type { Db } from '#platform/database/database.ts';
 export interface DisputeDeps {
   db: Db;
   trade: TradeSettings;
-  /** The secret of return codes and of the addresses of photos. */
+  /** The secret of return codes and of photo URLs. */
   secret: string;
 }

@@ -67,8 +67,8 @@ export interface DisputeQuery {
 const IS_CLOSED = sql`(d.state = 'closed' or dispute_ends_as(d) is not null)`;
 
 /**
- * Selects a page of disputes: those that wait for a decision by age, the others newest first. Of a person, a page of both
- * sides: with `or`, the planner reads all disputes of the person, or those of the store.
+ * Selects a page of disputes: those that wait for a decision by age, the others newest first. For a person, joins one page
+ * per side, because `or` makes the planner read all disputes of the person or of the store.
  */
 export async function selectDisputes(db: Db, query: DisputeQuery): Promise<ListedDispute[]> {
   const { personId, filter, bookingId, limit, after } = query;
@@ -92,7 +92,8 @@ export async function selectDisputes(db: Db, query: DisputeQuery): Promise<Liste
 }
 
 /**
- * Counts all sales of both sides, their disputes before this one, and the reports of the seller's items. Sellers have an index of paid bookings. The state is a
+ * Counts all sales of both sides, their disputes before this one, and the reports of the seller's items. Sellers have
+ * an index of paid bookings. The state is a
  * filter: as a condition, the planner would also read the index of live bookings.
  */
 export async function countHistory(db: Db, { buyerId, sellerId, openedAt }: DisputeRow) {

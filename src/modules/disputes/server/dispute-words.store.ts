@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { ExpiringTable } from '#platform/jobs/cleanup.job.ts';
 import type { DisputeSide, Outcome, WordKind } from '../rules.ts';
 
-/** The words of a dispute are deleted twelve months after the end of its dispute, with its photos. */
+/** The thread of a dispute, with its photos, is deleted twelve months after its end. */
 export const EXPIRING_WORDS: ExpiringTable[] = [{ table: 'dispute_words', since: 'ended_at', kept: '12 months' }];
 
 export interface NewWord {
@@ -17,7 +17,7 @@ export interface NewWord {
   amountPoisha?: number | null | undefined;
   /** Outcome and return of a decision. */
   facts?: { outcome: Outcome; withReturn: boolean };
-  /** Addresses. */
+  /** Paths of the photos. */
   images?: readonly string[] | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function insertWord(db: Db, word: NewWord): Promise<void> {
       .execute();
 }
 
-/** Keeps the listing as it was at the booking as the first part of the thread. An old booking kept none: then as it is now. */
+/** Inserts the booked listing as the first entry of the thread. An old booking has no copy: then the current listing. */
 export async function insertListing(db: Db, disputeId: string, bookingId: string): Promise<void> {
   const id = randomUUIDv7();
   await sql`insert into dispute_words (id, dispute_id, kind, by, text, facts)

@@ -83,7 +83,7 @@ export async function openDisputes(store: TestStore) {
     bookingOf: async (bookingId: string) =>
       (await store.db.selectFrom('bookings').select('state').where('id', '=', bookingId).executeTakeFirstOrThrow())
         .state,
-    /** Returns what the ledger holds for a booking, and what it owes the seller, in poisha. */
+    /** Returns the held balance of a booking and the balance of its seller, in poisha. */
     async balances(bookingId: string) {
       const { rows } = await sql<{ account: string; balance: number }>`
         select account, balance_poisha as balance from ledger_balances

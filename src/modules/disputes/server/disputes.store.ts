@@ -167,7 +167,7 @@ export async function updateSettled(db: Db, id: string, settlement: Settlement, 
     .execute();
 }
 
-/** Records the admin of a decision, and the time for an appeal. One that ends the dispute ends its words, too. */
+/** Records the admin of a decision, and the time for an appeal. A decision that ends the dispute also ends its thread. */
 export async function updateDecided(
   db: Db,
   id: string,

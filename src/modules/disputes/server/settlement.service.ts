@@ -31,22 +31,22 @@ export async function applyDisputeDeadlines(locked: LockedDispute): Promise<Lock
     await updateUndecided(db, dispute.id, dispute.until);
     const step = dispute.state === 'return' ? 'appealed' : 'replied';
     await recordStep(db, booking, { bookingId: booking.id, step, by: 'clock', at: dispute.until });
-    return again(locked);
+    return reload(locked);
   }
   if ('settle' in passed) {
     await recordStep(db, booking, { bookingId: booking.id, step: 'answered', by: 'clock', at: dispute.until });
     await settle(locked, passed.settle, 'clock', dispute.until);
-    return applyDisputeDeadlines(await again(locked));
+    return applyDisputeDeadlines(await reload(locked));
   }
   const by = dispute.state === 'appeal' ? 'store' : 'clock';
   const settled = { settlement: dispute.settlement ?? NOTHING, by: dispute.settledBy ?? by };
   await close(locked, settled, passed.refundedPoisha, { by, at: dispute.until });
-  return again(locked);
+  return reload(locked);
 }
 
 const NOTHING: Settlement = { outcome: 'none', amountPoisha: 0, withReturn: false };
 
-async function again(locked: LockedDispute): Promise<LockedDispute> {
+async function reload(locked: LockedDispute): Promise<LockedDispute> {
   return { ...locked, dispute: await lockDispute(locked.db, locked.dispute.id) };
 }
 
@@ -104,7 +104,7 @@ export async function moveMoney(
   if (!isWhole) await releaseSale(db, terms);
 }
 
-/** Ends the open dispute of a booking, if it has one: a bank or an admin returned the whole price beside it. */
+/** Ends the open dispute of a booking, if it has one: a bank or an admin returned the whole price outside the dispute. */
 export async function closeRefunded(db: Db, bookingId: string): Promise<void> {
   const id = await findOpenDispute(db, bookingId);
   if (!id) return;

@@ -7,7 +7,10 @@ import { runCompiled } from '#platform/database/prepared.ts';
 import type { LineFilter } from '../contract.ts';
 import type { AccountKind, PayoutState } from '../rules.ts';
 
-/** The states of a sale whose money waits for its release. Literals, so that one plan for all sellers uses partial indexes. */
+/**
+ * The states of a sale whose money waits for its release. Literals, so that one plan for all sellers uses partial
+ * indexes.
+ */
 const ON_HOLD = sql`('paid', 'handed_over', 'disputed')`;
 
 /** The reason against the erasure of a person with money: the place of the money. */
@@ -51,13 +54,16 @@ export async function hasUnfinished(db: Db, sellerId: string): Promise<boolean> 
 /** Sales of one batch whose passed deadlines are applied. */
 export const PASSED_MAX_SALES = 50;
 
-/** Returns a query of the ids of some sales of a seller whose state by the clock no job applied. At random, so that failing ones block no other. */
+/**
+ * Returns a query of the ids of some sales of a seller whose passed deadlines no job has applied. At random, so that
+ * failing ones block no other.
+ */
 export function passedSales(sellerId: RawBuilder<unknown>) {
   return sql`select b.id from bookings b where b.seller_id = ${sellerId} and b.state in ${ON_HOLD}
     and shown_state(b) <> b.state order by random() limit ${sql.lit(PASSED_MAX_SALES)}`;
 }
 
-/** Selects some sales of a seller whose state by the clock no job applied. */
+/** Selects some sales of a seller whose passed deadlines no job has applied. */
 export async function selectPassedSales(db: Db, sellerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${passedSales(sql`${sellerId}`)}`.execute(db);
   return rows.map(({ id }) => id);
@@ -66,7 +72,7 @@ export async function selectPassedSales(db: Db, sellerId: string): Promise<strin
 export interface EarningsRow {
   available: number;
   on_hold: number;
-  /** Some sales whose state by the clock no job applied. */
+  /** Some sales whose passed deadlines no job has applied. */
   passed: string[];
   paid_out: number;
   paid_out_since: string | null;
@@ -147,7 +153,7 @@ export interface LineRow {
   /** The ledger gave it to the store; null before a release. */
   fee_taken_poisha: number | null;
   released_at: Date | null;
-  /** Some sales of the seller whose state by the clock no job applied; the same in each row. */
+  /** Some sales of the seller whose passed deadlines no job has applied; the same in each row. */
   passed: string[];
 }
 

@@ -10,8 +10,8 @@ import type { EarningsDeps } from './earnings-deps.ts';
 import { findStatement } from './statement.store.ts';
 
 /**
- * Time for which one request begins to apply passed deadlines. The last one may wait for a lock. A page of two requests must end
- * in time. The rest waits.
+ * Time after which a request starts no further sale. The last sale may still wait for a lock, and a page makes two requests
+ * within its deadline.
  */
 const PASSED_MAX_MS = 2_000;
 
@@ -50,7 +50,8 @@ export async function applyPassedSales(deps: PassedDeps, sellerId: string): Prom
 }
 
 /**
- * Applies passed deadlines in batches, of which the caller selected the first. Changes nothing while the shop is closed. Returns
+ * Applies passed deadlines in batches, of which the caller selected the first. Changes nothing while the shop is
+ * closed. Returns
  * whether there was a sale. @throws when the database is unavailable
  */
 async function applyPassed(deps: PassedDeps, sellerId: string, first: readonly string[]): Promise<boolean> {
@@ -65,7 +66,10 @@ async function applyPassed(deps: PassedDeps, sellerId: string, first: readonly s
   }
 }
 
-/** A sale that fails stays on hold. Returns false after the first one that waits too long for others, or when time is up. */
+/**
+ * A sale that fails stays on hold. Returns false after the first one that waits too long for others, or when time is
+ * up.
+ */
 async function applyBatch(
   { db, advance, log }: PassedDeps,
   bookingIds: readonly string[],

@@ -16,7 +16,8 @@ interface AccountOwner {
 }
 
 /**
- * Changes a seller's payout account after their password. Payouts to it wait for some time, and the seller gets an e-mail. The
+ * Checks a seller's password and changes their payout account. Payouts to it wait for some time, and the seller gets an
+ * e-mail. The
  * same account again changes nothing.
  * @throws Problem (403) for a wrong password, (429) after too many.
  */

@@ -28,7 +28,7 @@ import { checkTransfer, failTransfer, transferPayout } from './transfer.service.
 
 const STATEMENT_MAX_ENTRIES = 500;
 
-/** Serves the calls of a seller in earnings/contract.ts. */
+/** Serves the calls of earnings/contract.ts and payouts.contract.ts. */
 export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
   const { db, settings, product, pageSize } = deps;
 

@@ -72,7 +72,10 @@ export function requestPayout(
   });
 }
 
-/** Marks a due payout as sent, once. @throws Problem (404) for an unknown payout, (409) for one that is not due. */
+/**
+ * Marks a due payout as sent, once. @throws Problem (404) for an unknown payout, (409) for one that is not due, (403)
+ * for the admin's own.
+ */
 export function sendPayout(db: Db, actor: Actor, id: string): Promise<{ state: PayoutState }> {
   return transaction(db, async (db) => {
     await lockPersonShared(db, actor.adminId);
@@ -125,7 +128,7 @@ export async function applyOutcome(
   return { state: isPaid ? ('paid' as const) : ('failed' as const) };
 }
 
-/** Whether another admin than the one that sent a payout closes it: where the store wants that, and there is another one. */
+/** Whether an admin other than the sender has to close a payout: the setting asks for that, and there is one. */
 async function needsOther(db: Db, { fourEyes }: Pick<PayoutSettings, 'fourEyes'>, adminId: string, id: string) {
   if (!fourEyes) return false;
   const payout = await findPayoutState(db, id);
@@ -146,7 +149,8 @@ export async function refusalOf(db: Db, { id, adminId, fourEyes }: Closing): Pro
 }
 
 /**
- * Refuses to erase a person with money on hold, available or on its way. The refusal is for the person, or for an admin about
+ * Refuses to erase a person with money on hold, available or on its way. The refusal is for the person, or for an admin
+ * about
  * them. @throws Problem (409)
  */
 export async function assertNoMoneyDue(

@@ -18,7 +18,7 @@ export interface EntryRow {
 
 /**
  * Selects the changes of a seller's money in a month of Dhaka, oldest first, and the balance before, in poisha. Beyond the
- * limit, those with the lowest numbers. `passed` has some sales whose state by the clock no job applied.
+ * limit, those with the lowest numbers. `passed` has some sales whose passed deadlines no job has applied.
  */
 export async function findStatement(db: Db, sellerId: string, month: string, limit: number) {
   const account = sellerAccount(sellerId);

@@ -116,7 +116,7 @@ interface EarningsPage {
   show: LineFilter | undefined;
 }
 
-/** Returns a seller's sums, and the sales that the page's address asks for. */
+/** Returns a seller's sums, and the sales that the page's URL requests. */
 async function loadEarnings({ api, url }: UserRequest): Promise<EarningsPage> {
   const show = LINE_FILTERS.find((filter) => filter === url.searchParams.get('show'));
   // Sales whose deadline passed end with this call, before they are listed.

@@ -9,7 +9,7 @@ import { PrintButton } from './print-button.tsx';
 
 export const handle = { title: 'statement.title', thing: 'statement.thing' } as const;
 
-/** Returns the statement of the month in the page's address, or of this one. */
+/** Returns the statement of the month in the page's URL, or of this one. */
 async function loadStatement({ api, url, user }: UserRequest) {
   const now = new Date();
   const thisMonth = monthOf(now);

@@ -15,7 +15,7 @@ type Texts = 'handover' | 'disputes';
 
 /**
  * Checks a typed code of a locked booking. Returns undefined for the right one. A wrong code is recorded.
- * @throws Problem (409) when the code no longer counts.
+ * @throws Problem (409) when the code is locked.
  */
 export async function checkCode(
   db: Db,
@@ -32,7 +32,7 @@ export async function checkCode(
   if (known.code === code) return undefined;
   await recordStep(db, booking, { bookingId: booking.id, step: 'wrong_code', by });
   const left = TRIES_MAX_COUNT - known.count - 1;
-  // The next try is possible once the oldest one no longer counts.
+  // The next try is possible once the oldest one is older than TRY_MINUTES.
   return left > 0 ? { left } : { secondsLeft: known.secondsLeft };
 }
 

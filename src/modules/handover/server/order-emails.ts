@@ -10,7 +10,7 @@ export async function enqueueStepEmails(db: Db, taken: NewStep): Promise<void> {
   const emails = emailsAfter(step, by, method, { endsDispute, isAccepted }).map(
     ([to, event]): OrderEmail => ({ bookingId, event, to, ...(reason ? { reason: emailReason(reason) } : {}) }),
   );
-  // In turn, so that a seller is told once of cash that was chosen twice.
+  // One after the other, so that a seller gets one e-mail about cash that was chosen twice.
   const queue = step === 'cash_chosen' ? 'cash-emails' : undefined;
   if (emails.length > 0) await addJobs(db, ORDER_EMAIL, emails, queue);
 }

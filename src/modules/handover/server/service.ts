@@ -114,7 +114,8 @@ function refuse(code: string, key: `handover.${string}`): never {
 }
 
 /**
- * Chooses how a held booking is paid. @throws Problem (409) when it is not held, when cash is refused, and for cash and cards
+ * Chooses how a held booking is paid. @throws Problem (409) when it is not held, when cash is refused, and for cash and
+ * cards
  * while the money of an open payment may be taken
  */
 export function chooseMethod(deps: HandoverDeps, caller: Caller, method: Method): Promise<void> {
@@ -190,7 +191,7 @@ export function claimWithoutCode(deps: HandoverDeps, caller: Caller): Promise<Bo
 
 /**
  * Records the buyer's confirmation that they have the item.
- * @throws Problem (409) when no handover is due, and for cash while the code counts
+ * @throws Problem (409) when no handover is due, and for cash while the code is not locked
  */
 export function confirmReceipt(deps: HandoverDeps, caller: Caller): Promise<BookingState> {
   return act(deps, caller, ['buyer'], async (db, booking) => {
@@ -201,13 +202,16 @@ export function confirmReceipt(deps: HandoverDeps, caller: Caller): Promise<Book
   });
 }
 
-/** Refuses a seller's claim of a cash sale, with what completes it: the code, or the buyer's word. @throws Problem (409) */
+/**
+ * Refuses a seller's claim of a cash sale. @throws Problem (409) that names the code, or the buyer's confirmation once
+ * the code is locked
+ */
 async function refuseCashClaim(db: Db, deps: HandoverDeps, booking: LockedBooking): Promise<never> {
   if (await hasCodeEnded(db, deps, booking)) return refuse('code-locked', 'handover.codeLockedCash');
   return refuse('cash-needs-code', 'handover.cashNeedsCode');
 }
 
-/** Refuses while the code of a cash sale counts: it shows that the cash arrived. @throws Problem (409) */
+/** @throws Problem (409) while the code of a cash sale is not locked: the code proves the payment */
 async function assertCodeEnded(db: Db, deps: HandoverDeps, booking: LockedBooking): Promise<void> {
   if (!(await hasCodeEnded(db, deps, booking))) refuse('cash-needs-code', 'handover.cashNeedsYourCode');
 }
@@ -258,7 +262,7 @@ export function reportNoShow(deps: HandoverDeps, caller: Caller): Promise<void> 
   );
 }
 
-/** Contradicts a reported no-show. @throws Problem (409) without a report, and after its time. */
+/** Contradicts a reported no-show. @throws Problem (404) without a report, (409) after its time. */
 export function contradictNoShow(deps: HandoverDeps, caller: Caller): Promise<void> {
   return act(deps, caller, ['buyer', 'seller'], (db, booking, side) => contradictAbsence(db, booking, side));
 }

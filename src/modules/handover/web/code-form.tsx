@@ -117,7 +117,7 @@ function useLock(until: string | undefined): boolean {
   return until !== undefined && ended !== until;
 }
 
-/** Takes the code of a scanned address from its fragment, which stays in no history. */
+/** Reads the code from the fragment of a scanned URL, and removes it from the history. */
 function useCodeOfAddress(bookingId: string, setCode: (digits: string) => void): void {
   useEffect(() => {
     const digits = codeInAddress(window.location.href, bookingId);

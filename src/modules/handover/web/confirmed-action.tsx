@@ -7,7 +7,7 @@ import type { Button } from '#ui/button.tsx';
 
 interface ConfirmedActionProps extends Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'icon' | 'className'> {
   id: string;
-  /** The intent of the form, and the parameter of the page's address while its question is open. */
+  /** The intent of the form, and the parameter of the page's URL while its question is open. */
   intent: string;
   label: string;
   question: { title: string; effect: string; sure: string; look?: ComponentProps<typeof Button>['look'] };

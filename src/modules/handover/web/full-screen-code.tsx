@@ -12,7 +12,7 @@ export function FullScreenCode({ code, qr, onClose }: { code: string; qr: QrDraw
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   useEffect(keepScreenOn, []);
-  // Its own end gives the focus back.
+  // Closing the dialog restores the focus.
   useOverlay(true, () => dialog.current?.close());
   return (
     <dialog className="code-full" ref={dialog} aria-label={t('code.title')} onClose={onClose}>

@@ -41,7 +41,7 @@ async function leaveForPage<T extends OrderResult>(result: T): Promise<T> {
   if (!result.leaveTo) return result;
   location.assign(result.leaveTo);
   await new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }));
-  // The page is as it was left: a payment may have been made since.
+  // The browser restored the page from before: a payment may have been made since.
   location.reload();
   return result;
 }

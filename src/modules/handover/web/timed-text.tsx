@@ -8,7 +8,7 @@ const GAP = '\u0000';
 export function TimedText({ at, format = (date) => date }: { at: string; format?(date: string): string }) {
   const { language, date } = useTranslator();
   const [before, after = ''] = format(GAP).split(GAP);
-  // A mark would begin the next line.
+  // Keeps a punctuation mark on the line of the date.
   const [mark = ''] = after.split(' ', 1);
   return (
     <>

@@ -6,7 +6,7 @@ export function typedCode(text: string): string {
   return asciiDigits(text).replace(/\D/g, '').slice(0, CODE_CHARS);
 }
 
-/** Returns the code in the address of a QR code; undefined when it belongs to another booking or is none. */
+/** Returns the code in the URL of a QR code; undefined when it belongs to another booking or is none. */
 export function codeInAddress(address: string, bookingId: string): string | undefined {
   const url = URL.parse(address);
   if (!url?.pathname.toLowerCase().endsWith(`/mybuyers/${bookingId}`)) return undefined;

@@ -8,7 +8,10 @@ const HOUR_S = 60 * MINUTE_S;
 export interface AttemptLimits {
   /** Sign-ins and similar calls from one network in a minute; a family or an office shares a network. */
   tries: number;
-  /** Wrong passwords for one account in an hour from unknown origins, before a slower limit; a fifth from one origin. */
+  /**
+   * Wrong passwords an hour for one account from unknown networks, before the limit of one a minute; a fifth per
+   * network.
+   */
   failures: number;
   /** E-mails of one kind to one address in an hour. For a reset, known browsers and networks have limits of their own. */
   emails: number;
@@ -38,7 +41,7 @@ interface ProviderCall {
   sends: EmailKind | undefined;
 }
 
-/** Reports whether a counted attempt succeeded: a successful guess is not counted. */
+/** Reports whether a counted attempt succeeded. Takes back the count of a right guess and of a failed e-mail request. */
 type Attempt = (succeeded: boolean) => Promise<void>;
 
 export interface Attempts {
@@ -48,7 +51,10 @@ export interface Attempts {
   guess(origin: Origin, email: string): Promise<Attempt>;
   /** Counts a password change and the guess of the old password. @throws Problem (429) above a limit. */
   changePassword(origin: Origin, email: string): Promise<Attempt>;
-  /** Counts the request of a new e-mail, the link to it and the guess of the password. @throws Problem (429) above a limit. */
+  /**
+   * Counts the request of a new e-mail, the link to it and the guess of the password. @throws Problem (429) above a
+   * limit.
+   */
   changeEmail(origin: Origin, email: string, newEmail: string): Promise<Attempt>;
 }
 

@@ -25,7 +25,7 @@ const SENT_EMAILS: Record<string, EmailKind> = {
   '/request-password-reset': 'reset',
 };
 
-/** Least time of a reset request, so that its duration does not reveal whether an account exists. */
+/** Minimum duration of a reset request, so that its duration does not reveal whether an account exists. */
 const RESET_MIN_DURATION_MS = 400;
 
 /** Message keys of the provider's refusals, by its stable codes. Its English messages are used unchanged. */
@@ -78,7 +78,7 @@ export async function providerRoutes(
         (!namedEmail || namedEmail !== (await emailOfSession(provider, request)));
       const sends = isOtherPerson ? undefined : SENT_EMAILS[call];
       const reportAttempt = await attempts?.count(request, { path: call, email: namedEmail, sends });
-      // Only the session of an address may have its e-mail sent. The reply is the same for each address.
+      // Only the owner's session may request this e-mail. The reply is the same for each address.
       if (isOtherPerson) return { status: true };
       const delay = call === '/request-password-reset' ? wait(RESET_MIN_DURATION_MS) : undefined;
       const response = await (HASHING_CALLS.test(call)
@@ -92,7 +92,10 @@ export async function providerRoutes(
   });
 }
 
-/** Refuses HTML forms, which the provider would accept: attempts are counted by the e-mail in a JSON body. @throws Problem (415) */
+/**
+ * Refuses HTML forms, which the provider would accept: attempts are counted by the e-mail in a JSON body. @throws
+ * Problem (415)
+ */
 function assertJson({ headers, body }: FastifyRequest): void {
   if (!Buffer.isBuffer(body) || body.length === 0) return;
   if (!/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? ''))
@@ -115,7 +118,10 @@ async function emailOfSession({ api }: AuthProvider, { headers }: FastifyRequest
   return (await api.getSession(new Headers({ cookie: headers.cookie })))?.user.email;
 }
 
-/** The session token as a JSON field, in a reply or in the page that ends a popup. Inside a text its quotes would be escaped. */
+/**
+ * The session token as a JSON field, in a reply or in the page that ends a popup. Inside a text its quotes would be
+ * escaped.
+ */
 const SESSION_TOKEN = /"token":"[^"]*"/g;
 
 /** Removes the session token from a reply, translates a refusal, and keeps the popup of a sign-in connected. */
@@ -129,7 +135,7 @@ async function presentReply(
   // Google's pages have no opener policy. With ours on the next page, the browser would separate the popup from its
   // opener (HTML, "cross-origin opener policies"). The result would be lost.
   if (/^\/(callback\/|oauth-popup\/start$)/.test(call)) headers.set('cross-origin-opener-policy', 'unsafe-none');
-  // The next person in this browser has not dismissed it. The session of the last one may have ended elsewhere.
+  // Shows the verify notice again to the next user of this browser. The last session may have ended elsewhere.
   if (call === '/sign-out' || (wasDismissed && /^\/(sign-(in|up)|callback)\//.test(call)))
     headers.append('set-cookie', `${VERIFY_DISMISSED_COOKIE}=; Path=/; Max-Age=0; SameSite=Lax`);
   const type = headers.get('content-type') ?? '';

@@ -19,16 +19,16 @@ export interface AuthProviderSettings {
   origin: string;
   /** Other trusted origins: in the demo, the other names of this machine. */
   otherOrigins: string[];
-  /** At least 32 characters; signs cookies and locks the signing keys. */
+  /** At least 32 characters; signs cookies and encrypts the signing keys. */
   secret: string;
   secureCookies: boolean;
-  /** Least length of a new password, in characters. */
+  /** Minimum length of a new password, in characters. */
   passwordMin: number;
   /** Absent: the provider's own hash, with a salt for each password. */
   passwords?: Passwords | undefined;
   /** Remembers the origin of each successful sign-in. */
   knownOrigins: KnownOrigins;
-  /** Ends the change of an account's e-mail that waits for its link. */
+  /** Deletes the pending e-mail change of an account. */
   endEmailChange(accountId: string): Promise<unknown>;
   /** Absent: no address is confirmed, and no password can be reset. */
   emails?: LinkEmails;
@@ -54,7 +54,8 @@ const HOUR_S = 60 * 60;
 const DAY_S = 24 * HOUR_S;
 
 /**
- * Creates the embedded identity provider: accounts, passwords, sessions and the keys that sign access tokens. It uses our own
+ * Creates the embedded identity provider: accounts, passwords, sessions and the keys that sign access tokens. It uses
+ * our own
  * tables and is served under `/api/auth`.
  */
 export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings) {
@@ -107,7 +108,7 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
         const headers = { cookie: request.headers.get('cookie') ?? undefined };
         const origin = { ip: request.headers.get(CLIENT_ADDRESS) ?? '', headers };
         ctx.setCookie(deviceCookieName(settings.secureCookies), await settings.knownOrigins.remember(origin, account), {
-          // The forms that it counts for are sent to pages, not to /api.
+          // Page forms send this cookie too, and their paths are outside /api.
           path: '/',
           httpOnly: true,
           sameSite: 'lax',
@@ -219,7 +220,7 @@ export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings
     return internalAdapter.findVerificationValue(`reset-password:${token}`);
   }
 
-  /** A reset link proves that the person reads the address. Confirms it, and deletes links of older e-mails. */
+  /** Confirms the e-mail, because a reset link proves its ownership, and deletes older links. */
   async function confirmByReset(accountId: string): Promise<void> {
     const { adapter, internalAdapter } = await auth.$context;
     await settings.endEmailChange(accountId);

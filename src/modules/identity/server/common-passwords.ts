@@ -5,7 +5,10 @@ const COMMON_MIN_CHARS = 6;
 
 let common: Promise<Set<string>> | undefined;
 
-/** Returns whether a password is among the most common ones, in any case. The dictionary is loaded with the first call. */
+/**
+ * Returns whether a password is among the most common ones, ignoring case. The dictionary is loaded with the first
+ * call.
+ */
 export async function isCommonPassword(password: unknown): Promise<boolean> {
   if (typeof password !== 'string') return false;
   common ??= loadCommon();

@@ -18,7 +18,10 @@ export interface GoogleSettings {
   };
 }
 
-/** Returns the provider options of Google itself, by OpenID Connect: https://developers.google.com/identity/openid-connect/openid-connect */
+/**
+ * Returns the provider options of Google itself, by OpenID Connect:
+ * https://developers.google.com/identity/openid-connect/openid-connect
+ */
 export function googleProvider(google: GoogleSettings | undefined) {
   if (!google || google.standIn || google.issuer) return {};
   const { clientId, clientSecret } = google;
@@ -63,7 +66,8 @@ function subjectOf(issuer: string) {
 }
 
 /**
- * Delays discovery to the first sign-in. The library would fetch the configuration at its start, without a timeout, and block
+ * Delays discovery to the first sign-in. The library would fetch the configuration at its start, without a timeout, and
+ * block
  * every call until then. Discovery is retried at each sign-in until it succeeds; a sign-in without it fails.
  */
 function discoverLazily(config: Parameters<typeof genericOAuth>[0]['config'][number]) {
@@ -86,7 +90,8 @@ const claims = z.object({ iss: z.string(), sub: z.string().min(1) });
 const discovery = z.object({ issuer: z.string() });
 
 /**
- * Fetches another provider's configuration and compares its issuer. Logs the reason when the provider does not reply in time.
+ * Fetches another provider's configuration and compares its issuer. Logs the reason when the configuration cannot be
+ * fetched or names no issuer.
  * @throws SettingsError for another issuer (OpenID Connect Discovery 1.0, 4.3)
  */
 export async function checkIssuer(google: GoogleSettings | undefined, log: (line: string) => void): Promise<void> {
@@ -98,7 +103,9 @@ export async function checkIssuer(google: GoogleSettings | undefined, log: (line
     found = discovery.parse(await answer.json()).issuer;
   } catch (error) {
     const reason = error instanceof z.ZodError ? 'its configuration names no issuer' : String(error);
-    log(`GOOGLE_ISSUER does not answer as an OpenID provider does: ${reason}. Signing in there fails until it does.`);
+    log(
+      `The provider in GOOGLE_ISSUER returns no OpenID configuration: ${reason}. Sign-in with it fails until it does.`,
+    );
     return;
   }
   if (!isSameIssuer(found, issuer))

@@ -21,10 +21,10 @@ export function createIdentityEmails(productName: Record<Language, string>, orig
       emailOf('newEmail', language, email, `/new-email?token=${encodeURIComponent(token)}`),
     /** The note to an address that has an account already. */
     emailTaken: (language: Language, email: string) => emailOf('emailTaken', language, email, '/forgot'),
-    /** The note to the old address that another one was asked for. */
+    /** The note to the old address that a change of the e-mail was requested. */
     emailAsked: (language: Language, email: string, newEmail: string) =>
       emailOf('emailAsked', language, email, '/forgot', newEmail),
-    /** The note to the old address that another one counts now. */
+    /** The note to the old address that the e-mail was changed. */
     emailChanged: (language: Language, email: string, newEmail: string) =>
       emailOf('emailChanged', language, email, '/contact', newEmail),
     /** The link to a new password, valid once and for an hour. It carries the page to return to. */

@@ -28,7 +28,7 @@ import { lockUser } from './store.ts';
 const LINK_HOURS = 24;
 const TOKEN_BYTES = 32;
 
-/** Published in the transaction that changes a person's e-mail: modules that keep it change theirs. */
+/** Published in the transaction that changes a person's e-mail: modules that store it update their copies. */
 export const emailChanged = defineEvent<{ from: string; to: string; wasConfirmed: boolean }>('person.email-changed');
 
 /** Changes a person's name, usual phone and pick-up point, or language. Returns the number of changed people. */
@@ -52,7 +52,8 @@ export interface EmailChangeDeps {
 
 /**
  * Enqueues a link to the new address and a note to the old one. The address of another account gets a note instead of the
- * link, so that nobody learns which addresses have accounts. A session alone is not enough: an open browser could be used by
+ * link, so that nobody learns which addresses have accounts. A session alone is not enough: an open browser could be
+ * used by
  * another person.
  * @throws Problem (400) for the present e-mail, (403) for a wrong password, (429) above the limits.
  */

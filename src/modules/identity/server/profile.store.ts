@@ -40,7 +40,7 @@ export async function isEmailTaken(db: Db, email: string): Promise<boolean> {
   return (await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
 }
 
-/** Inserts the change of an account's e-mail that waits for its link, in the place of an earlier one. */
+/** Inserts or replaces the pending e-mail change of an account. */
 export async function upsertEmailChange(
   db: Db,
   change: { accountId: string; newEmail: string; digest: string; hours: number },
@@ -57,7 +57,7 @@ export async function upsertEmailChange(
     .execute();
 }
 
-/** Returns the person of a change that waits for its link; undefined without one. */
+/** Returns the person of a pending e-mail change; undefined without one. */
 export async function findEmailChange(db: Db, digest: string) {
   return db
     .selectFrom('email_changes as c')
@@ -79,7 +79,7 @@ export async function deleteEmailChange(db: Db, digest: string): Promise<string 
   return row?.new_email;
 }
 
-/** Deletes the change of an account that waits for its link. */
+/** Deletes the pending e-mail change of an account. */
 export async function deleteEmailChangeOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
 }

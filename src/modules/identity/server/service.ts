@@ -66,7 +66,10 @@ export function toEmailTaken(error: unknown): unknown {
   return isTaken ? new Problem('conflict', 'email-taken', 'error.emailTaken') : error;
 }
 
-/** Whether the person with an e-mail has a role. @throws Problem (403) unless the caller asks for their own or is an admin. */
+/**
+ * Whether the person with an e-mail has a role. @throws Problem (403) unless the caller asks for their own or is an
+ * admin.
+ */
 export async function hasRole(db: Db, caller: Caller, email: string, role: Role): Promise<boolean> {
   if (caller.email === email) return caller.roles.includes(role);
   if (!caller.roles.includes('admin')) throw new Problem('forbidden', 'not-yours', 'error.notYours');
@@ -74,7 +77,7 @@ export async function hasRole(db: Db, caller: Caller, email: string, role: Role)
 }
 
 /**
- * Lets a person buy or sell, too. Returns 0 for a role that they have, otherwise 1.
+ * Adds the buyer or seller role to a person. Returns the number of added roles, 0 or 1.
  * @throws Problem (403) for an admin, (401) for an erased person.
  */
 export function startRole(db: Db, actor: Actor, role: StartedRole): Promise<number> {
@@ -95,7 +98,7 @@ export async function mailboxesOfAdmins(db: Db): Promise<Mailbox[]> {
   return (await selectAdmins(db)).map(({ email, language }) => ({ to: email, language }));
 }
 
-/** Whether an active admin can decide that is none of these people. */
+/** Whether an active admin exists who is not one of these people. */
 export async function hasOtherAdmin(db: Db, ids: string[]): Promise<boolean> {
   return (await findOtherAdmin(db, ids)) !== undefined;
 }
@@ -118,7 +121,8 @@ export function verifySeller(db: Db, actor: Actor, id: string): Promise<number> 
 }
 
 /**
- * Published in the transaction that erases a person: modules end their business and delete their data. Without `confirmedEmail`,
+ * Published in the transaction that erases a person: modules close the person's bookings and listings and delete the
+ * data. Without `confirmedEmail`,
  * data under the address may be another person's.
  */
 export const personErased = defineEvent<{ userId: string; isByAdmin: boolean; confirmedEmail: string | null }>(
@@ -152,7 +156,7 @@ async function erase(db: Db, id: string, isByAdmin: boolean): Promise<void> {
   const confirmedEmail = user.account_id && (await isEmailConfirmed(db, user.account_id)) ? user.email : null;
   await deleteRoles(db, id);
   await publish(db, personErased, { userId: id, isByAdmin, confirmedEmail });
-  // Their messages and reports leave the screens of admins.
+  // Reloads the lists of admins, which showed the person's messages and reports.
   publishLive(db, [ADMINS]);
   await deleteMailsOf(db, { to: user.email, replyTo: confirmedEmail, accountId: user.account_id });
   await updateErased(db, id);
@@ -197,7 +201,8 @@ async function lockByEmail(db: Db, email: string) {
 }
 
 /**
- * Locks a person against erasure until the transaction ends, shared with other transactions. Call it before locking products
+ * Locks a person against erasure until the transaction ends, shared with other transactions. Call it before locking
+ * products
  * or bookings. @throws Problem (401) for an erased person.
  */
 export async function lockPersonShared(db: Db, id: string): Promise<void> {

@@ -58,13 +58,16 @@ export async function updatePasswordHash(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes the links of e-mails to an account, and the change of its e-mail that waits for one. */
+/** Deletes the e-mailed links of an account and its pending e-mail change. */
 export async function deleteOpenLinks(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', accountId).execute();
   await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
 }
 
-/** Deletes the older links to a new password of an account. Ids are ordered by time: of concurrent links the newest stays. */
+/**
+ * Deletes the older links to a new password of an account. Ids are ordered by time: of concurrent links the newest
+ * stays.
+ */
 export async function deleteOlderResetLinks(db: Db, accountId: string, id: string): Promise<void> {
   await db.deleteFrom('verifications').where('value', '=', accountId).where('id', '<', id).execute();
 }

@@ -101,7 +101,7 @@ export function findMailbox(db: Db, id: string): Promise<Mailbox | undefined> {
   return activeUsers(db).select(['email as to', LANGUAGE]).where('id', '=', id).executeTakeFirst();
 }
 
-/** Whether the owner of an account has shown that they read its address. */
+/** Whether the e-mail of an account is confirmed. */
 export async function isEmailConfirmed(db: Db, accountId: string): Promise<boolean> {
   const account = db.selectFrom('accounts').select('email_verified').where('id', '=', accountId);
   return (await account.executeTakeFirst())?.email_verified === true;
@@ -118,7 +118,7 @@ export function selectAdmins(db: Db) {
     .execute();
 }
 
-/** Finds an active admin that is none of these people. */
+/** Finds an active admin who is not one of these people. */
 export function findOtherAdmin(db: Db, ids: string[]) {
   return activeUsers(db)
     .innerJoin('user_roles', 'user_id', 'users.id')
@@ -134,7 +134,7 @@ export async function findIdByEmail(db: Db, email: string): Promise<string | und
   return (await activeUsers(db).select('id').where('email', '=', email).executeTakeFirst())?.id;
 }
 
-/** Replaces the roles of a person, and with the seller's role its verification. */
+/** Replaces the roles of a person. A replaced seller role loses its verification. */
 export async function replaceRoles(db: Db, userId: string, roles: readonly Role[]): Promise<void> {
   await deleteRoles(db, userId);
   await db

@@ -16,7 +16,7 @@ export interface Tokens {
   read(token: string): Promise<TokenSubject>;
 }
 
-/** Least time between two loads of the keys, so that forged key ids do not load the database. */
+/** Minimum time between two loads of the keys, so that forged key ids do not load the database. */
 const KEYS_RELOAD_INTERVAL_MS = 5000;
 
 /** Issues and verifies access tokens with the identity provider's keys. */

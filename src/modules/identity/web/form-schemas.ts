@@ -1,6 +1,6 @@
 import { accountEmail, credentials, registrant, registration, replacement } from '../contract.ts';
 
-/** The schemas of this module's forms. sign-in-forms.ts imports them on first use, because they bring zod. */
+/** The schemas of this module's forms. sign-in-forms.ts imports them on first use, because they import zod. */
 export { accountEmail, credentials, registration, replacement };
 
 export const forgotten = credentials.pick({ email: true });

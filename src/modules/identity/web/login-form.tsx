@@ -23,7 +23,7 @@ export function LoginForm({ reply, from, requested }: LoginFormProps) {
   const { t } = useTranslator();
   const form = useSchemaForm(loginForm, { reply });
   const { formProps, field, faults, attempt } = form;
-  // Carried to the page for a forgotten password, in the history's state: addresses are logged.
+  // Carried to the page for a forgotten password, in the history state, because URLs are logged.
   const [email, setEmail] = useState('');
   return (
     <>

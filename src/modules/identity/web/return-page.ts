@@ -1,6 +1,6 @@
 import { safeReturnPath } from '../return-path.rules.ts';
 
-/** Returns the path, within this site, that the `from` of a page's address names; the home page without one. */
+/** Returns the path, within this site, that the `from` of a page's URL names; the home page without one. */
 export function returnPath({ searchParams }: URL): string {
   return safeReturnPath(searchParams.get('from'));
 }

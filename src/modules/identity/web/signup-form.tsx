@@ -16,6 +16,7 @@ interface SignupFormProps {
   category: 'Buyer' | 'Seller';
 }
 
+/** The registration form. */
 export function SignupForm({ reply, from, category }: SignupFormProps) {
   const { t } = useTranslator();
   const { passwordMin } = useShop();

@@ -19,11 +19,12 @@ import { returnPath } from './return-page.ts';
 import { signupForm } from './sign-in-forms.ts';
 import { SignupForm } from './signup-form.tsx';
 
+/** Redirects a signed-in user; returns null for a visitor. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { user } = context.get(frameContext);
   if (!user) return null;
   if (user.roles.length === 0) throw redirect('/login');
-  // A signed-in person asks to sell: that page begins with Start selling for a buyer.
+  // The add-product page offers Start selling to buyers.
   const asksToSell = url.searchParams.get('as') === 'seller' && !url.searchParams.has('from');
   throw redirect(asksToSell ? '/dashboard/addproduct' : returnPath(url));
 }

@@ -4,7 +4,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 
-/** The page that the link in a confirmation e-mail opens: its address has `done`, and `error` when the link failed. */
+/** The page that the link in a confirmation e-mail opens: its URL has `done`, and `error` when the link failed. */
 export default function Verified() {
   const { t, product } = useTranslator();
   const { user } = useSession();

@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.tsx';
 
 const TITLES = { buyer: 'guard.buyers', seller: 'guard.sellers', admin: 'guard.admins' } as const;
 
-/** Says which role a page is for, with links to the own dashboard and to another account. */
+/** Says which role a page is for, with links to the user's dashboard and to another account. */
 export function WrongRole({ page, user }: { page: Role; user: CurrentUser }) {
   const { t, product } = useTranslator();
   const { revalidate } = useRevalidator();

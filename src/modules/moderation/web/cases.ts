@@ -11,7 +11,7 @@ export interface Cases {
   more: boolean;
 }
 
-/** Returns the reported items that the page's address asks for. */
+/** Returns the reported items that the page's URL requests. */
 export async function loadCases({ api, url }: UserRequest): Promise<Cases> {
   const state = url.searchParams.get('state') === 'done' ? 'done' : 'open';
   const list = await loadPages(pagesOf(url.searchParams), (cursor) =>

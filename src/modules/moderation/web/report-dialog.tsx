@@ -8,7 +8,7 @@ import { TextAreaField } from '#ui/text-area-field.tsx';
 import { reportForm } from '../contract.ts';
 import { REASON_MAX_CHARS } from '../rules.ts';
 
-/** Asks for the reason of a report. An own chunk, because few users open it. */
+/** Asks for the reason of a report. A separate chunk, because few users open it. */
 export function ReportDialog(props: {
   product: { _id: string; productName: string };
   /** The page whose action gets the form; the current one by default. */

@@ -101,7 +101,7 @@ export async function settleUnsettled(
 }
 
 /**
- * Returns a payment by its number alone. One that the database does not have is of the provider that captured it.
+ * Returns provider and number of a payment, by its number alone. Asks the providers about a number that the database lacks.
  * @throws Error without one, ProviderUnavailable when there is none and a provider did not answer
  */
 export async function numberOf(

@@ -68,8 +68,8 @@ function adminPayments(db: Db, singleRefundProviders: string[]) {
 }
 
 /**
- * Returns a page of payments that are due back in whole or in part, or disputed, newest first. With a number of the store or of
- * the payer: its captured payment.
+ * Returns a page of payments that are under review, due back in whole or in part, or disputed, newest first. With `number`,
+ * returns the captured payment with this intent or transaction id instead.
  * @param singleRefundProviders providers that return money of a payment once only
  */
 export function selectPaymentsForAdmin(

@@ -6,11 +6,11 @@ import type { PaymentDeps } from './payment-deps.ts';
 export interface MethodService {
   /** @throws Problem (409) when the store does not offer the method */
   assertOffered(method: Method): void;
-  /** Begins the payment at the provider's page, and records the choice with it. Returns the address of the page. */
+  /** Begins the payment at the provider's page, and records the choice with it. Returns the URL of the page. */
   begin(method: PageMethod, buyer: Buyer, bookingId: string, choose: Choose): Promise<string | undefined>;
 }
 
-/** Returns the payment methods that the store offers. */
+/** Returns the service that checks and begins the payment methods of the store. */
 export function createMethodService(deps: PaymentDeps & { methods: readonly Method[] }): MethodService {
   return {
     assertOffered(method) {

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 import type { PaymentState, Refusal } from '../rules.ts';
 
-/** Longest time of a request that takes money, with its retries. */
+/** Maximum duration of a capture request, with its retries. */
 export const CONFIRM_MINUTES = 2;
 /** The first poll of a payment that may be captured without a message. */
 export const FIRST_POLL_MINUTES = 1;
@@ -33,7 +33,7 @@ export interface Beginning {
   payable: boolean;
   reviewed: boolean;
   open: OpenPayment[];
-  /** All its payments by one provider. */
+  /** Number of its payments by one provider. */
   count: number;
 }
 
@@ -122,7 +122,10 @@ export async function lockOpenPayments(db: Db, bookingId: string): Promise<boole
 /** Age after which a page of a provider cannot be paid. Neither bKash nor SSLCommerz documents a time. */
 export const PAGE_MAX_MINUTES = 60;
 
-/** Ends open payments of these providers without an attempted capture: one of them, or all whose page is too old to be paid. */
+/**
+ * Ends open payments of these providers without an attempted capture: one of them, or all whose page is too old to be
+ * paid.
+ */
 export async function updateAbandoned(db: Db, providers: string[], id?: string): Promise<boolean> {
   const result = await db
     .updateTable('payments')
@@ -139,7 +142,7 @@ export async function updateAbandoned(db: Db, providers: string[], id?: string):
 }
 
 /**
- * Notes that the money of an open payment is taken now. Returns the time of the request that noted it before, null without
+ * Records that an open payment is being captured. Returns the time of the earlier request that recorded it, null without
  * one in the last CONFIRM_MINUTES; undefined when the payment is not open.
  */
 export async function updateConfirming(
@@ -158,8 +161,9 @@ export async function updateConfirming(
 }
 
 /**
- * Opens an ended payment again, and notes that its money is taken now (reopen_payment,
- * migrations/2350_agreed_payment_wins.sql). Another open payment of its provider ends. Returns false while its booking cannot
+ * Opens an ended payment again, and records that it is being captured (reopen_payment,
+ * migrations/2350_agreed_payment_wins.sql). Another open payment of its provider ends. Returns false while its booking
+ * cannot
  * be paid, and beside a payment whose money may be taken now.
  */
 export async function reopenPayment(db: Db, provider: string, intent: string): Promise<boolean> {
@@ -198,7 +202,7 @@ export async function updateNotTaken(db: Db, id: string, since: Date | null): Pr
     .execute();
 }
 
-/** Notes that the outcome of taking the money is known. */
+/** Records that the outcome of the capture is known. */
 export async function updateConfirmed(db: Db, provider: string, intent: string): Promise<void> {
   await db
     .updateTable('payments')

@@ -15,7 +15,7 @@ import { settlePayment } from './settle.service.ts';
 import { findPayment, isTransactionKnown, selectUncaptured } from './store.ts';
 
 const ORDERS_PAGE = '/dashboard/myorders';
-/** The longest wait of a return. The page of the payment polls again. */
+/** Timeout of settling a payment before the buyer is redirected. The payment page polls again. */
 const RETURN_MAX_MS = 3000;
 
 /** Waits at most `maxMs` for work, which goes on. The minute job settles a late failure. */
@@ -63,7 +63,10 @@ export function createProviderCallbacks(
     return isAllowed;
   }
 
-  /** Polls the payments of a booking that a transaction may belong to. Returns false while one may still turn out to be it. */
+  /**
+   * Polls the payments of a booking that a transaction may belong to. Returns false while one may still turn out to be
+   * it.
+   */
   async function pollUncaptured(bookingId: string): Promise<boolean> {
     let isCertain = true;
     for (const { intent, isConfirming } of await selectUncaptured(deps.db, provider, bookingId))

@@ -86,7 +86,7 @@ const VIOLATIONS: Record<string, string> = {
   'the part that is due back differs from the missing amount': `select p.id from payments p left join payment_balances b
     on b.payment_id = p.id where p.state = 'succeeded' and p.return_poisha > 0
     and p.part_due_poisha <> greatest(0, p.return_poisha - coalesce(b.returned_poisha, 0))`,
-  'a payment under review has no held booking to decide about': `select p.id from payments p join bookings b on b.id = p.booking_id
+  'a payment is under review and its booking is a sale already': `select p.id from payments p join bookings b on b.id = p.booking_id
     where p.state = 'review' and b.state in (${SALE})`,
   'a refund is due for over an hour': `select id from payments p where (state = 'refund_due' or part_due_poisha > 0) and disputed_at is null
     and updated_at < now() - interval '1 hour'
@@ -170,7 +170,10 @@ export async function selectNumbers(db: Db, provider: string, after: string, lim
   return rows.map(({ intent }) => intent);
 }
 
-/** Selects captured payments of the last days, and all of some providers, after one of them. They are ordered by their number. */
+/**
+ * Selects captured payments of the last days, and all of some providers, after one of them. They are ordered by their
+ * number.
+ */
 export function selectCaptured(
   db: Db,
   providers: readonly string[],

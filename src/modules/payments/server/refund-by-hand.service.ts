@@ -27,7 +27,7 @@ export interface RefundByHand {
 /**
  * Records money that a person returned by hand: ledger, payment state and audit entry, in one transaction. Without an actor
  * it is the command line. Returns the rest of the payment, in Tk.
- * @throws Problem (404) for an unknown payment, (403) for an admin of an own booking, (409) when the amount exceeds the
+ * @throws Problem (404) for an unknown payment, (403) for an admin's own booking, (409) when the amount exceeds the
  * rest, during a dispute and during a refund, (503) when the provider cannot be reached.
  */
 export async function recordReturnByHand(
@@ -37,7 +37,7 @@ export async function recordReturnByHand(
 ): Promise<{ acknowledged: boolean; left: number }> {
   const known = await findPayment(deps.db, { id: paymentId });
   if (!known) throw new Problem('missing', 'not-found', 'error.notFound');
-  // Money of an account that the provider has no more goes back by the ledger alone.
+  // The provider may no longer have the account. Then only the ledger records the return.
   const record = await fetchRecord(deps, known, { all: true });
   const recordIn = async (db: Db) => {
     if (record) await settlePayment({ ...deps, db }, record);

@@ -26,10 +26,11 @@ type Decided = Extract<PaymentState, 'succeeded' | 'refund_due' | 'refunded'>;
 
 /**
  * Decides about a payment that is kept for review, after fetching it again. A release makes the sale, if the product
- * can still be sold to the buyer. Otherwise, and by a refund, the money goes back. The decision is in the audit trail,
+ * can still be sold to the buyer. Otherwise, and by a refund, the money goes back. The decision is in the audit log,
  * its reason on the payment.
- * @throws Problem (404) for an unknown payment, (403) for an admin of an own booking, (409) when it is not under review, and
- * for a release of another amount than the price or of a payment that the provider does not know, (503) when the provider cannot be reached.
+ * @throws Problem (404) for an unknown payment, (403) for an admin's own booking, (409) when it is not under review, and
+ * for a release of another amount than the price or of a payment that the provider does not know, (503) when the
+ * provider cannot be reached.
  */
 export async function decideReview(
   deps: PaymentDeps,
@@ -88,7 +89,10 @@ async function release(deps: PaymentDeps, payment: LockedPayment): Promise<Decid
   return 'succeeded';
 }
 
-/** Makes a payment under review due back after its booking ended or was paid by another one. No admin can release it then. */
+/**
+ * Makes a payment under review due back after its booking ended or was paid by another one. No admin can release it
+ * then.
+ */
 export function endStaleReview(deps: Pick<PaymentDeps, 'db'>, number: PaymentNumber): Promise<void> {
   return transaction(deps.db, async (db) => {
     const payment = await lockPayment(db, number);

@@ -42,7 +42,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
     if (!cards) throw new Problem('conflict', 'method-not-offered', 'pay.methodNotOffered');
     const { bookingId, itemPrice: shownPrice } = body;
     const { clientSecret } = await beginPayment(deps, cards, caller, { bookingId, shownPrice });
-    if (!clientSecret) throw new Error('The card provider named no client secret.');
+    if (!clientSecret) throw new Error('The card provider returned no client secret.');
     return { clientSecret };
   });
 

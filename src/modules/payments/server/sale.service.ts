@@ -17,7 +17,7 @@ import {
 
 export { type LockedPayment, lockOpenPayments, lockPaymentOfSale, lockPaymentsBeforeHandover };
 
-/** Makes the money of a person's sales and purchases due back that the caller's transaction called off. */
+/** Makes the payments of a person's sales and purchases due back that the caller's transaction called off. */
 export async function refundCalledOff(db: Db, personId: string): Promise<void> {
   for (const id of await selectCalledOff(db, personId))
     await refundSale(
@@ -59,7 +59,7 @@ export async function refundSale(
 
 async function returnPart(db: Db, payment: LockedPayment, amount: number): Promise<boolean> {
   if (!(Number.isInteger(amount) && amount > 0 && amount < payment.amount_poisha))
-    throw new RangeError(`${amount} poisha are no part of the payment ${payment.intent}`);
+    throw new RangeError(`${amount} poisha is not a part of the payment ${payment.intent}`);
   if (amount <= payment.returnPoisha) return false;
   const { returned } = await findBalance(db, payment.id);
   await updateReturn(db, payment.id, amount, Math.max(0, amount - returned));

@@ -49,9 +49,11 @@ export async function recordReportedPayment(
 }
 
 /**
- * Takes the money that the buyer agreed to at the provider's page, and settles the outcome. Payments by other providers that
- * began after it end first, where that can be: a second capture goes back whole. Without a free product, and beside money
- * that another one takes, nothing is taken. A crash between the steps repeats them: a provider takes a payment's money once.
+ * Captures the payment that the buyer approved at the provider's page, and settles the outcome. Payments by other
+ * providers that
+ * began after it end first, where possible: a second capture is refunded. Nothing is captured without a free product,
+ * or while
+ * another payment is being captured. A crash between the steps repeats them: a provider takes a payment's money once.
  * @param mayReopen also for a payment ended here, where `reopenPayment` allows it
  * @throws ProviderUnavailable when the outcome is unknown; the payment is fetched again until it is known.
  */
@@ -80,7 +82,10 @@ export async function completePayment(
   return settled;
 }
 
-/** Ends payments that began after this one by other providers. Returns false where the money of one was or is being taken. */
+/**
+ * Ends payments that began after this one by other providers. Returns false where the money of one was or is being
+ * taken.
+ */
 async function endLater(deps: PaymentDeps, { id, provider }: { id: string; provider: string }): Promise<boolean> {
   if (!deps.providers.of(provider).takesOnConfirm) return true;
   try {
@@ -140,7 +145,8 @@ async function findPaymentStatus(deps: PaymentDeps, { buyerId, bookingId, method
 }
 
 /**
- * Fetches the latest payment of a buyer's booking from its provider, unless it was fetched a moment ago. Those by the method of
+ * Fetches the latest payment of a buyer's booking from its provider, unless it was fetched a moment ago. Those by the
+ * method of
  * the return come first. Returns its state. @throws Problem (404) without such a booking.
  */
 export async function checkBooking(deps: PaymentDeps, query: PaymentQuery): Promise<PaymentStatus> {

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/database.ts';
 import type { PaymentNumber } from './providers/provider.ts';
 
-/** Notes money without a booking. Returns false when it is noted. */
+/** Inserts a capture without a booking. Returns false when it exists. */
 export async function insertUnknownCapture(db: Db, { provider, intent }: PaymentNumber, amount: number) {
   const result = await db
     .insertInto('unknown_captures')
@@ -11,7 +11,7 @@ export async function insertUnknownCapture(db: Db, { provider, intent }: Payment
   return result.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Forgets money without a booking that went back. */
+/** Deletes a capture without a booking after its money was returned. */
 export async function deleteUnknownCapture(db: Db, { provider, intent }: PaymentNumber): Promise<void> {
   await db.deleteFrom('unknown_captures').where('provider', '=', provider).where('intent', '=', intent).execute();
 }

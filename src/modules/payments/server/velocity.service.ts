@@ -23,7 +23,8 @@ export async function isPaused(db: Db, buyerId: string, { declinesBeforePause }:
 }
 
 /**
- * Each provider has its own limit. A change of the method starts a payment. Card testing repeats one method.
+ * Limits the payments that a buyer starts in an hour. Each provider has its own limit, because each change of the
+ * method starts a payment.
  * @throws Problem (429) when a buyer starts too many payments by one provider.
  */
 export async function assertIntentsBelowLimit(

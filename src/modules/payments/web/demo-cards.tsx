@@ -8,6 +8,7 @@ const CARDS = [
   { number: '4000 0000 0000 0002', label: 'pay.demoDeclines' },
 ] as const;
 
+/** Lists the sandbox's card numbers and their results. */
 export function DemoCards() {
   const { t } = useTranslator();
   return (

@@ -57,7 +57,7 @@ function Payment({ booking, settings, recorded, back, refused }: Loaded & { book
   const ask = !isPayable(state) ? 'no' : back ? 'until-ended' : isPageMethod(booking.method) ? 'once' : 'no';
   const { check, isLong } = usePaymentCheck({ bookingId: booking._id, method: back }, ask, recorded ?? undefined);
   const first = firstMethod(back ?? booking.method, settings.methods);
-  // A card form begins a payment at the provider: not before the buyer turns to it.
+  // A card form begins a payment at the provider, so it loads when the buyer chooses the card.
   const [cardChosen, setCardChosen] = useState(first === 'card');
   const paid = isSale(state) || outcome?.kind === 'recorded';
   const title = paid ? t('pay.pageDone') : t('pay.pageTitle', { item });

@@ -12,7 +12,7 @@ export function ReturnNotice(props: { method: PageMethod; check: PaymentCheck | 
   const { t } = useTranslator();
   const values = { method: t(`pay.name.${method}`) };
   const hasEnded = check?.state === 'failed' || check?.state === 'cancelled';
-  // The Back key leads to this address from the next payment. With these parameters the page would check that payment too.
+  // The back button returns to this URL from the next payment. With these parameters the page would check that payment too.
   useEffect(() => {
     if (!hasEnded) return;
     const url = new URL(location.href);
@@ -23,7 +23,8 @@ export function ReturnNotice(props: { method: PageMethod; check: PaymentCheck | 
   const { state } = useRevalidator();
   const hasLoaded = useRef(false);
   const shown = useRef<PaymentCheck>(undefined);
-  // The page loads again after the answer of the provider. Until then the router may restore a scroll position. Later loads do
+  // The page loads again after the answer of the provider. Until then the router may restore a scroll position. Later
+  // loads do
   // not scroll.
   useEffect(() => {
     if (state !== 'idle') hasLoaded.current = true;

@@ -7,12 +7,12 @@ import { checkPayment } from '../contract.ts';
 
 export type PaymentCheck = z.infer<typeof checkPayment.spec.reply>;
 
-const ASK_AGAIN_MS = 1500;
-const ASK_SELDOM_MS = 5000;
+const POLL_INTERVAL_MS = 1500;
+const SLOW_POLL_INTERVAL_MS = 5000;
 /** A poll without an answer is repeated: a lost connection must not stop the page. */
-const ANSWER_MAX_MS = 15_000;
-/** After this time the page says that the answer takes long. */
-const LONG_MS = 30_000;
+const POLL_TIMEOUT_MS = 15_000;
+/** Time after which polls slow down and the page says that the result takes long. */
+const SLOW_POLL_AFTER_MS = 30_000;
 
 /**
  * Checks a booking's payment at the provider once. After a return from the provider's page it repeats the check until the
@@ -40,16 +40,16 @@ export function usePaymentCheck(
     const since = performance.now();
     let timer: ReturnType<typeof setTimeout> | undefined;
     async function askProvider(): Promise<void> {
-      const signal = AbortSignal.timeout(ANSWER_MAX_MS);
+      const signal = AbortSignal.timeout(POLL_TIMEOUT_MS);
       const asked = { params: { id: bookingId }, query: { method } };
       const answer = await api.send(checkPayment, asked, { signal }).catch(() => NO_ANSWER);
       if (stop.signal.aborted) return;
       setCheck(answer);
       if (answer.state !== 'open') return reload();
       if (ask === 'once') return;
-      const takesLong = performance.now() - since > LONG_MS;
+      const takesLong = performance.now() - since > SLOW_POLL_AFTER_MS;
       setLong(takesLong);
-      timer = setTimeout(askProvider, takesLong ? ASK_SELDOM_MS : ASK_AGAIN_MS);
+      timer = setTimeout(askProvider, takesLong ? SLOW_POLL_INTERVAL_MS : POLL_INTERVAL_MS);
     }
     askProvider();
     return () => {

@@ -56,7 +56,7 @@ export class FetchRefused extends Error {
   }
 }
 
-/** Fetches an address that a user typed and returns the body. @throws FetchRefused; any other error is transient. */
+/** Fetches a URL that a user typed and returns the body. @throws FetchRefused; any other error is transient. */
 export type FetchPublic = (address: string, maxBytes: number, signal: AbortSignal) => Promise<Buffer>;
 
 /**
@@ -94,7 +94,8 @@ function parseAddress(address: string, base?: URL): URL {
 }
 
 /**
- * Returns the IP addresses of a host from the given DNS servers, or those of this machine. The system's lookup would block one
+ * Returns the IP addresses of a host from the given DNS servers, or those of this machine. The system's lookup would
+ * block one
  * of the process's four threads until the DNS server answers.
  */
 export async function resolveHost(host: string, servers?: readonly string[]): Promise<HostAddress[]> {

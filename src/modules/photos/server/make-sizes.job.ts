@@ -56,7 +56,7 @@ export function makeSizesTask({ db, files, fetchPublic }: Deps): Task {
     return completePhoto(db, id, largest);
   }
 
-  /** A backup may contain a photo that waits, but all its sizes instead of its original: they were made meanwhile. */
+  /** A backup may have all sizes of a photo and no original, while its row still waits. */
   async function readLargest(id: string, isPrivate: boolean): Promise<{ width: number; height: number }> {
     const { readHeader } = await import('./photo-image.ts');
     let largest = { width: 0, height: 0 };

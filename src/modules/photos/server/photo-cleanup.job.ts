@@ -31,7 +31,10 @@ const BATCH_MAX_PHOTOS = 100;
 const FILES_JOB_MAX_PHOTOS = 10;
 const ORIGINAL_MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
-/** Returns the task that deletes due photos and orphaned originals. It enqueues photos again whose job died. */
+/**
+ * Returns the task that deletes due photos and orphaned originals. It enqueues waiting photos again whose job is gone,
+ * and refuses them after a day.
+ */
 export function photoCleanupTask({ db, files }: Deps): Task {
   return async () => {
     await deleteDuePhotos(db);

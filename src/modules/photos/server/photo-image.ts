@@ -22,7 +22,8 @@ const DECODE_TIMEOUT_S = 20;
 const runInTurn = createFairQueue();
 
 /**
- * Checks by a file's content that it is an accepted photo: its type, its pixels, and that it is complete. Checks run one at a
+ * Checks by a file's content that it is an accepted photo: its type, its pixels, and that it is complete. Checks run
+ * one at a
  * time, and owners take turns.
  * @param file the path of the file, or its bytes
  * @throws Problem under the field `photo`: 415 for another type, 422 for too many pixels, 400 for a damaged file.
@@ -104,7 +105,7 @@ function refusal(kind: ProblemKind, fault: string, message: string): Problem {
 
 const inflateAsync = promisify(inflate);
 
-/** The most bytes that the compressed texts and the colour profile of a PNG may have together, inflated. */
+/** Maximum inflated size of the compressed texts and the colour profile of a PNG together. */
 const INFLATED_BYTES_MAX = 8 * 1024 * 1024;
 /** Compressed texts that one PNG may hold; editors write fewer than ten. */
 const COMPRESSED_CHUNKS_MAX = 64;

@@ -158,7 +158,7 @@ export async function cleanUp(store: TestStore): Promise<void> {
   await idle(store);
 }
 
-/** Returns the size of the photo at an address. */
+/** Returns status, headers and bytes of the response for a photo's path. */
 export async function served(store: TestStore, address: string) {
   const answer = await store.app.inject(address);
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };

@@ -25,13 +25,13 @@ import {
 
 export { privateAddress, updateProductPhotosDue, updateSellerPhotosDue };
 
-/** The cover of a product was at the address `from` and is served at the path `to` now. */
+/** The cover of a product was fetched from the URL `from` and is served at the path `to`. */
 export const coverFetched = defineEvent<{ productId: string; from: string; to: string }>('photo.cover-fetched');
 
 /** The job that makes the sizes of a photo. */
 export const MAKE_SIZES = 'photo';
 
-/** The most photos of one seller that no listing shows. */
+/** Maximum unattached photos of one seller. */
 export const UNATTACHED_PHOTOS_MAX = 40;
 
 const STORAGE_RETRY_S = 60;
@@ -78,7 +78,8 @@ function beginUpload(sellerId: string): () => void {
 
 /**
  * Admits an upload before its body is read. Returns the function that ends it.
- * @throws Problem 503 when storage is nearly full; 429 when the seller has too many concurrent uploads or unattached photos.
+ * @throws Problem 503 when storage is nearly full; 429 when the seller has too many concurrent uploads or unattached
+ * photos.
  */
 export async function admitUpload({ db, files }: { db: Db; files: Files }, ownerId: string, isRepeat: boolean) {
   const end = beginUpload(ownerId);
@@ -143,7 +144,8 @@ interface PictureChoice {
 }
 
 /**
- * Resolves the pictures that a seller named for a product; undefined when they do not change. Photos take precedence over an
+ * Resolves the pictures that a seller named for a product; undefined when they do not change. Photos take precedence
+ * over an
  * address, and a photo's own address names that photo. Locks the photos.
  * @param product the listed product, for an edit
  * @throws Problem 400 when a photo belongs to another seller or listing, or was refused.
@@ -156,7 +158,7 @@ export async function choosePictures(
 ): Promise<PictureChoice | undefined> {
   if (photos && photos.length > 0) return choosePhotos(db, sellerId, photos, 'photos', product?.id);
   if (imageURL === undefined) return undefined;
-  // The form sends the address it showed. That is a change only where the picture could not be fetched: a retry.
+  // The form sends the URL that it showed. That is a change only where the picture could not be fetched: a retry.
   if (imageURL === product?.image && (await findCoverState(db, product.id)) !== 'refused') return undefined;
   const own = photoIdOf(imageURL);
   if (own) return choosePhotos(db, sellerId, [own], 'imageURL', product?.id);
@@ -174,13 +176,13 @@ async function choosePhotos(db: Db, sellerId: string, ids: string[], field: stri
     );
   const [cover] = fit;
   if (!cover || fit.length < ids.length) throw unfitPhoto(field, 'error.photo');
-  // A cover that is not fetched yet keeps its address until then.
+  // A cover that is not fetched yet keeps its source URL until then.
   const image = cover.state === 'waiting' && cover.address ? cover.address : photoAddress(cover.id);
   return { image, photos: ids };
 }
 
 /**
- * Returns the addresses of a person's private photos, and locks them until the caller's transaction keeps them.
+ * Returns the addresses of a person's private photos, and locks them until the caller's transaction ends.
  * @throws Problem 400 when one belongs to another person, is public, or was refused.
  */
 export async function attachPrivatePhotos(db: Db, ownerId: string, ids: readonly string[]): Promise<string[]> {

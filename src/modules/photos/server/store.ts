@@ -5,7 +5,7 @@ import { type PhotoState, photoAddress } from '../rules.ts';
 export interface NewPhoto {
   id: string;
   ownerId: string;
-  /** For a fetched photo: its address, and the product whose only photo it is. */
+  /** For a fetched photo: its source URL, and the product whose only photo it is. */
   from?: { address: string; productId: string };
   /** It is in no listing, and no public path serves it. */
   isPrivate?: boolean;
@@ -99,7 +99,7 @@ export async function updateSellerPhotosDue(
     .execute();
 }
 
-/** Finds the state and the place of a photo. */
+/** Finds the state, the source URL and the position of a photo. */
 export function findPhoto(db: Db, id: string) {
   return db
     .selectFrom('photos')
@@ -135,7 +135,7 @@ export async function updateRefused(db: Db, id: string, refusal: string): Promis
     .execute();
 }
 
-/** Locks photos that are due for deletion. Photos that a listing is just naming are skipped. */
+/** Locks photos that are due for deletion. Skips photos that another transaction is attaching. */
 export async function lockDuePhotos(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('photos')
@@ -174,8 +174,10 @@ export async function selectWaiting(db: Db, ids: readonly string[]): Promise<Set
 }
 
 /**
- * Returns waiting photos without an active job: there is none, its attempts are used up, or its worker died. The queue itself
- * releases a dead worker's job only after four hours. A job's key is `keyPrefix` and the photo's id. `isExpired` is true after
+ * Returns waiting photos without an active job: there is none, its attempts are used up, or its worker died. The queue
+ * itself
+ * releases a dead worker's job only after four hours. A job's key is `keyPrefix` and the photo's id. `isExpired` is
+ * true after
  * a day.
  */
 export async function selectStalled(db: Db, keyPrefix: string, limit: number) {

@@ -7,7 +7,7 @@ export interface District {
   bn: string;
 }
 
-const OWNERS = new Map<string, District>(
+const DISTRICTS_BY_PLACE = new Map<string, District>(
   districts.flatMap(({ en, bn, places }) => places.map((place) => [place, { en, bn }] as const)),
 );
 
@@ -18,7 +18,7 @@ const OWNERS = new Map<string, District>(
 export function districtOf(place: string, town = ''): District | undefined {
   for (const words of [areaOf(place).split(' '), areaOf(town).split(' ')])
     for (let count = words.length; count > 0; count -= 1) {
-      const owner = OWNERS.get(
+      const owner = DISTRICTS_BY_PLACE.get(
         words
           .slice(0, count)
           .join(' ')

@@ -22,9 +22,9 @@ import {
 import { anyOf, isMeaningful, type ParsedText, token } from './text-query.ts';
 import { findItemWords } from './words.store.ts';
 
-/** Common matches are among this number of products; the index finds rare ones. */
+/** Rows that a scan reads. It finds common matches; the index finds rare ones. */
 const SCAN_MAX_ROWS = 2000;
-/** The index may give more candidates than can be sorted. Then the scan goes on to here, except for quotations. */
+/** Candidates that the index may give. With more, the scan reads this number of rows, except for quotations. */
 const CANDIDATES_MAX_ROWS = 20_000;
 /** Words of an item's name that similar items may share, and how many items are compared. */
 const NAME_MAX_WORDS = 8;
@@ -44,7 +44,7 @@ export interface PageRequest {
   size: number;
 }
 
-/** Returns a page of products. @throws Problem (400) for a cursor of another search. */
+/** Returns a page of products. @throws Problem (400) for a cursor of another sort order. */
 export async function findPage(
   db: Db,
   text: ParsedText | undefined,
@@ -112,7 +112,8 @@ export async function findSimilar(db: Db, primary: Db, id: string): Promise<Offe
 }
 
 /**
- * Returns the first matches in an order. A scan finds common ones, the index rare ones. `stoppedAt` is where the search gave up: its
+ * Returns the first matches in an order. A scan finds common ones, the index rare ones. `stoppedAt` is where the search
+ * gave up: its
  * page is not full, and the next one continues there.
  */
 async function findFirst<Row extends { id: string }>(

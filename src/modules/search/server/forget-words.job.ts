@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Database } from '#platform/database/database.ts';
 import { deleteWordsOfNames } from './words.store.ts';
 
-/** Deletes words that no name on offer has. A trigger enqueues it when many products go at once. */
+/** Deletes the words that no product on offer has in its name. A trigger enqueues it when many products are withdrawn. */
 export const FORGET_WORDS = 'forget-words';
 
 const payload = z.object({ names: z.array(z.string()) });

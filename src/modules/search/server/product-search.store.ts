@@ -63,8 +63,8 @@ const ORDERS: Record<Sort, string> = {
 };
 type Name = keyof Criteria;
 type Parameter = (value: unknown, type: string) => string;
-/** Picks conditions by the names of their criteria. */
-type Pick = (name: Name) => boolean;
+/** Whether the condition of a criterion belongs into this clause. */
+type NamePredicate = (name: Name) => boolean;
 
 const isByPrice = (sort: Sort) => sort === 'cheap' || sort === 'dear';
 
@@ -81,7 +81,7 @@ const CONDITIONS: { [N in Name]-?: (value: NonNullable<Criteria[N]>, parameter: 
   // A constant, so that the planner finds the index of the cheap products.
   max: (tk, parameter) => `p.price_poisha <= ${tk === CHEAP_MAX_TK ? toPoisha(tk) : parameter(toPoisha(tk), 'bigint')}`,
   category: (id, parameter) => `p.category_id = ${parameter(id, 'uuid')}`,
-  // Several conditions are most products, so the index is asked for a single one only.
+  // Several conditions match most products, so only a single one uses the index.
   condition: ([quality, ...more], parameter) =>
     more.length === 0
       ? `p.quality = ${parameter(quality, 'text')}`
@@ -103,14 +103,14 @@ function givenNames(criteria: Criteria): Name[] {
   return (Object.keys(CONDITIONS) as Name[]).filter((name) => criteria[name] !== undefined);
 }
 
-/** Whether the index of an order answers a criterion, so that a scan passes no product for it. Booked products are few. */
+/** Whether the index of a sort order satisfies a criterion, so that a scan skips no row for it. Booked products are few. */
 function isScanBound(name: Name, { max, category }: Criteria, sort: Sort): boolean {
   if (name === 'after' || name === 'free') return true;
   if (isByPrice(sort)) return name === 'min' || name === 'max';
   return name === 'category' || (name === 'max' && max === CHEAP_MAX_TK && category === undefined);
 }
 
-/** Whether a scan may pass products without returning them. */
+/** Whether a scan may skip products. */
 export function isFiltered(criteria: Criteria, sort: Sort): boolean {
   return givenNames(criteria).some((name) => !isScanBound(name, criteria, sort));
 }
@@ -118,10 +118,16 @@ export function isFiltered(criteria: Criteria, sort: Sort): boolean {
 const PLANNED_ONCE: readonly Name[] = ['words', 'category', 'after'];
 
 /**
- * Runs a statement. The most frequent ones are prepared and planned once: a subselect hides their values from the planner. The others
+ * Runs a statement. The most frequent ones are prepared and planned once: a subselect hides their values from the
+ * planner. The others
  * are planned for their values.
  */
-async function run<Row>(db: Db, criteria: Criteria, sort: Sort, build: (where: (isPicked: Pick) => string) => string) {
+async function run<Row>(
+  db: Db,
+  criteria: Criteria,
+  sort: Sort,
+  build: (where: (isPicked: NamePredicate) => string) => string,
+) {
   const names = givenNames(criteria);
   const isFrequent = !isByPrice(sort) && names.every((name) => PLANNED_ONCE.includes(name));
   const values: unknown[] = [];
@@ -169,7 +175,8 @@ export function isChecked(criteria: Criteria): boolean {
 }
 
 /**
- * Returns matches among at most `maxRows` candidates that the index gives. With more candidates the result is incomplete. The CTEs are
+ * Returns matches among at most `maxRows` candidates that the index gives. With more candidates the result is
+ * incomplete. The CTEs are
  * materialized, or the planner would scan an order for the limit.
  */
 export async function searchIndex<Row extends { id: string }>(

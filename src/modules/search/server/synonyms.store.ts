@@ -6,7 +6,10 @@ import { type PageRequest, selectPage } from '#platform/database/keyset.ts';
 
 const FIRST_SYNONYMS = new URL('./first-synonyms.json', import.meta.url);
 
-/** Adds the synonyms of a new store, in a transaction. A store with categories or synonyms is left unchanged. */
+/**
+ * Inserts the first synonyms. Must run in a transaction, because it locks the table. A store with categories or
+ * synonyms is left unchanged.
+ */
 export async function ensureSynonyms(db: Db): Promise<void> {
   // Another process may do the same.
   await sql`lock table search_synonyms in share row exclusive mode`.execute(db);

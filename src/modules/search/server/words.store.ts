@@ -42,7 +42,7 @@ export async function lookUpWords(
 interface SimilarWord {
   asked: string;
   word: string;
-  /** Letters to change in how the words sound, and a tenth of the letters to change in the words themselves. */
+  /** Edit distance of the phonetic keys, plus a tenth of the edit distance of the words. */
   distance: number;
 }
 
@@ -66,7 +66,8 @@ export interface SuggestionLookup extends WordLookup {
   categories: { id: string; name: string; name_bn: string; count: number }[];
 }
 
-// A category is suggested for words that its names have at the beginning of a word, or for a synonym. Its products are counted in
+// A category is suggested for words that its names have at the beginning of a word, or for a synonym. Its products are
+// counted in
 // the order of an index, up to one more than the limit.
 const SUGGESTION_LOOKUP = {
   name: 'search-suggestion-lookup',
@@ -113,7 +114,7 @@ export async function findItemWords(db: Db, id: string): Promise<ItemWords | und
 /** Products that are compared to find the words that most of them have. */
 const COMPARED_MAX_ROWS = 2000;
 
-/** Returns the indexes of a large set of tsqueries that one product matches. Among equal sets, that of most products. */
+/** Returns the indexes of the largest set of tsqueries that one product matches. Of equal sets, the most frequent one. */
 export async function selectCommonQueries(db: Db, queries: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ places: number[] }>`
     select places from (
@@ -125,7 +126,7 @@ export async function selectCommonQueries(db: Db, queries: readonly string[]): P
   return rows[0]?.places ?? [];
 }
 
-/** Deletes the words of names that no name on offer has. */
+/** Deletes those words of the names that no product on offer has in its name. */
 export async function deleteWordsOfNames(db: Db, names: readonly string[]): Promise<void> {
   await sql`select search_words_go(search_words_of_all(${names}::text[]))`.execute(db);
 }

@@ -64,6 +64,7 @@ function Toggle({ on, onPress, children }: { on: boolean; onPress(): void; child
   );
 }
 
+/** Chooses the sort order. */
 export function SortSelect({ params, onChange }: Pick<FilterBarProps, 'params' | 'onChange'>) {
   const { t } = useTranslator();
   return (

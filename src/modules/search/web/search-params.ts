@@ -5,7 +5,7 @@ import { type AppliedFilter, appliedFilters, SORTS, type Sort, YEARS } from '../
 import { AREA_MAX_CHARS, CHEAP_MAX_TK, MAX_AREAS, QUERY_MAX_CHARS } from '../rules.ts';
 import { areaOf } from '../words.rules.ts';
 
-/** Words, filters and sort order of a search. Serializes to and parses from the address of the page. */
+/** Words, filters and sort order of a search. Serializes to and parses from the page's URL. */
 export interface SearchParams {
   q: string;
   condition: Quality[];
@@ -23,7 +23,7 @@ export interface SearchParams {
   sort: Sort;
 }
 
-/** Parses an address and ignores invalid values. */
+/** Parses a query string and ignores invalid values. */
 export function readSearchParams(address: URLSearchParams, pageCategory?: string): SearchParams {
   const valueIn = (name: string) => address.get(name) ?? '';
   const listIn = (name: string) =>
@@ -77,7 +77,7 @@ export function toQuery({ sort: _, pageCategory, ...filters }: SearchParams): Se
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** Returns the query part of the page's address. The path of a category's page names the category. */
+/** Returns the query string of the page's URL. The path of a category's page names the category. */
 export function toAddress(params: SearchParams): string {
   const address = new URLSearchParams(toQuery({ ...params, pageCategory: undefined }) as Record<string, string>);
   if (params.sort !== defaultSort(params.q)) address.set('sort', params.sort);

@@ -6,7 +6,7 @@ import { loadPages, pagesOf } from '#platform/lists/paging.ts';
 import type { UserRequest } from '#platform/web/authenticated-loader.ts';
 import { addSynonyms, editSynonyms, listSynonyms, removeSynonyms, synonymGroup } from '../contract.ts';
 
-/** Returns as many groups as the page's address asks for. */
+/** Returns as many groups as the page's URL requests. */
 export function loadSynonyms({ api, url }: UserRequest) {
   return loadPages(pagesOf(url.searchParams), (cursor) => api.send(listSynonyms, { query: { cursor } }));
 }

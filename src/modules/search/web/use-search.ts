@@ -9,7 +9,8 @@ import { readSearchParams, type SearchParams, toAddress, toQuery } from './searc
 const MAX_NEAREST_CATEGORIES = 6;
 
 /**
- * Returns the search of the page's address and a function to change it. A change is in `params` at once, and in `listed` when its list
+ * Returns the search of the page's URL and a function to change it. A change is in `params` at once, and in `listed`
+ * when its list
  * is loaded. Each change adds an entry to the history.
  */
 export function useSearch(category?: string) {
@@ -30,7 +31,7 @@ export function useSearch(category?: string) {
   return { params, listed, change };
 }
 
-/** Returns a search with other words than the address has. A change of the search puts them into the address. */
+/** Returns a search with other words than the URL has. A change of the search puts them into the URL. */
 export function withWords(search: ReturnType<typeof useSearch>, q: string | undefined): ReturnType<typeof useSearch> {
   if (q === undefined) return search;
   const listed = { ...search.listed, q };

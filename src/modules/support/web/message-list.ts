@@ -11,7 +11,7 @@ export interface MessageList {
   more: boolean;
 }
 
-/** Returns the messages that the page's address asks for. */
+/** Returns the messages that the page's URL requests. */
 export async function loadMessages({ api, url }: UserRequest): Promise<MessageList> {
   const state = url.searchParams.get('state') === 'answered' ? 'answered' : 'open';
   const list = await loadPages(pagesOf(url.searchParams), (cursor) =>
@@ -20,7 +20,7 @@ export async function loadMessages({ api, url }: UserRequest): Promise<MessageLi
   return { ...list, state };
 }
 
-/** The form of a mark; the name is for the toast. */
+/** The form that marks a message; the name is for the toast. */
 export interface MarkForm extends Record<string, string> {
   state: MessageState;
   id: string;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 
-/** Takes the form's place, and the focus, once the message is sent: where and when the answer comes. */
+/** Replaces the sent form, takes the focus, and says where and when the answer arrives. */
 export function MessageSent({ to }: { to: { name: string; email: string } }) {
   const { t } = useTranslator();
   const heading = useRef<HTMLHeadingElement>(null);

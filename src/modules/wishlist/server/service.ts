@@ -5,7 +5,8 @@ import { findWish, insertWish, isOwnListing } from './store.ts';
 
 /**
  * Saves a product for a buyer, once. Returns the id of the wish, and whether it existed already.
- * @throws Problem (404) when there is no such product, (409) for the own one, (401) when the buyer has been erased.
+ * @throws Problem (404) when there is no such product, (409) for the buyer's own product, (401) when the buyer has been
+ * erased.
  */
 export function saveWish(db: Db, buyerId: string, productId: string): Promise<{ id: string; repeated: boolean }> {
   return transaction(db, async (db) => {

@@ -65,7 +65,7 @@ export default function MyWishList({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The address is explicit, because Undo may be pressed on another page. */
+/** The action's path is explicit, because Undo may be pressed on another page. */
 const SUBMIT_OPTIONS = { method: 'post', action: '/dashboard/mywishlist', navigate: false } as const;
 
 const removalKey = ({ _id }: Wish) => `unwish ${_id}`;

@@ -8,7 +8,7 @@ import type { OpenRequest, UserRequest } from '#platform/web/authenticated-loade
 import { addWish, listWishes, removeWish } from '../contract.ts';
 import { WISH_QUERY_MAX_PRODUCTS, wishCookie } from '../rules.ts';
 
-/** Returns as much of the buyer's wishlist as the page's address asks for. */
+/** Returns as much of the buyer's wishlist as the page's URL requests. */
 export async function loadWishlist({ api, user: { email }, url }: UserRequest) {
   const { items: wishes, more } = await loadPages(pagesOf(url.searchParams), (cursor) =>
     api.send(listWishes, { query: { email, cursor } }),
@@ -34,14 +34,14 @@ export async function loadWishIds(
 /** Whether a form is that of a heart button. */
 export const isWish = (form: FormData) => form.get('intent') === 'wish';
 
-/** `shouldRevalidate` of a page with hearts: a heart has its own state and does not reload the page. */
+/** `shouldRevalidate` of a page with wish buttons. They keep their own state, so a wish does not reload the page. */
 export function unlessWish({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return !(formData && isWish(formData)) && defaultShouldRevalidate;
 }
 
 /**
- * Returns the action of a page with hearts. A visitor's heart leads to the login. A cookie keeps the product to save until then,
- * and the server saves it (`rendering/pending-wish.ts`).
+ * Returns the action of a page with wish buttons. A visitor is redirected to the login. A cookie stores the product,
+ * which the server saves after the login (`rendering/pending-wish.ts`).
  */
 export function heartAction<T extends ActionResult, P>(act: (form: UserForm<P>) => Promise<T>, failed: MessageKey) {
   return authenticatedAction(act, failed, keepWish);

@@ -29,7 +29,7 @@ export interface PayoutList {
   bank: PayoutFiles | undefined;
 }
 
-/** Returns the payouts that the page's address asks for, and the sums of open ones. */
+/** Returns the payouts that the page's URL requests, and the sums of open ones. */
 export async function loadPayouts({ api, url }: Pick<UserRequest, 'api' | 'url'>): Promise<PayoutList> {
   const state = PAYOUT_STATES.find((one) => one === url.searchParams.get('state')) ?? 'due';
   const kind = ACCOUNT_KINDS.find((one) => one === url.searchParams.get('kind'));
@@ -41,7 +41,7 @@ export async function loadPayouts({ api, url }: Pick<UserRequest, 'api' | 'url'>
   return { ...list, summary, state, kind, bank };
 }
 
-/** Returns the time before which the page's address asks for files; undefined for another text. */
+/** Returns the time before which the page's URL requests files; undefined for another text. */
 function beforeOf({ searchParams }: URL): string | undefined {
   const time = Date.parse(searchParams.get('before') ?? '');
   return time > 0 && time < Date.now() ? new Date(time).toISOString() : undefined;
@@ -60,7 +60,7 @@ export interface CloseQuestion {
 }
 
 export interface PayoutsResult extends ActionResult {
-  /** Not in the page's address, which would be too long for many payouts. */
+  /** Not in the page's URL, which would be too long for many payouts. */
   asked?: CloseQuestion;
 }
 
@@ -135,7 +135,7 @@ function chosenIn(form: FormData): Map<string, string> {
   );
 }
 
-/** Returns the address of the list. */
+/** Returns the path and query of the list. */
 function listPath({ pathname, searchParams }: URL): string {
   const rest = new URLSearchParams(searchParams);
   rest.delete('_routes');

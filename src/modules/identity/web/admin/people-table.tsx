@@ -14,6 +14,7 @@ import type { People, PeopleType } from './people.ts';
 /** Returns the id of the button that deletes a person. */
 export const deleteButtonId = ({ _id }: ListedUser) => `delete-${_id}`;
 
+/** Buyers or sellers, with the buttons that delete and verify them. */
 export function PeopleTable(props: { type: PeopleType; list: People; deleting: RowAction<ListedUser> }) {
   const { type, list, deleting } = props;
   const translator = useTranslator();

@@ -13,7 +13,7 @@ export interface People {
 
 const SEARCH_MAX_CHARS = 100;
 
-/** Returns the people that the page's address asks for. */
+/** Returns the people that the page's URL requests. */
 export async function loadPeople({ api, url }: UserRequest, type: PeopleType): Promise<People> {
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, SEARCH_MAX_CHARS);
   const { items: people, more } = await loadPages(pagesOf(url.searchParams), (cursor) =>

@@ -11,7 +11,8 @@ export class CredentialsRefused extends ProviderUnavailable {}
 
 /**
  * Sends a request to a provider and returns its JSON answer, checked. The answer is never logged: it may hold secrets.
- * @throws ProviderUnavailable when no answer came in time, ProviderUnclear for one of an unexpected shape: the outcome is then unknown.
+ * @throws ProviderUnavailable when no answer came in time, ProviderUnclear for one of an unexpected shape: the outcome
+ * is then unknown.
  * CredentialsRefused for the status 401 or 403.
  */
 export async function fetchAnswer<T>(url: string, request: RequestInit, shape: z.ZodType<T>): Promise<T> {
@@ -87,7 +88,7 @@ const UUID_MAX_CHARS = 25;
 
 /**
  * Returns a new invoice number for a payment: booking, attempt and three random characters, at most 30 letters and digits.
- * Two requests at the same time never share one.
+ * Concurrent requests of one attempt share a number with a probability of 1 in 46,656.
  */
 export function invoiceOf(bookingId: string, attempt: number): string {
   const booking = BigInt(`0x${bookingId.replaceAll('-', '')}`)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const FORM_MAX_BYTES = 32 * 1024;
 
-/** Lets a scope take forms, as browsers and providers post them. The last of equal fields counts. */
+/** Parses form bodies in a scope. Of several fields with one name the last wins. */
 export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

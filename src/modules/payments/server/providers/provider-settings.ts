@@ -10,7 +10,7 @@ export interface ProviderSettings<Shape extends z.ZodRawShape, Keys> {
   required: readonly (keyof Shape & string)[];
   /** Error text when some of them are missing, such as `the five of bKash go together`. */
   together: string;
-  /** Addresses that receive secrets, or from which pages load scripts: they need https. */
+  /** URLs that receive secrets, or from which pages load scripts: they need https. */
   addresses: readonly (keyof Shape & string)[];
   /** Settings whose sandbox values production refuses. */
   sandboxChecks?: readonly { name: keyof Shape & string; isSandbox(value: string): boolean; fault: string }[];
@@ -29,7 +29,7 @@ export const providerKey = z.string().min(4);
 
 const SANDBOX_HOST = /(^|[.-])sandbox([.-]|$)/i;
 
-/** Whether payments at an address charge nothing. */
+/** Whether a URL is a sandbox, which charges nothing. */
 export function isSandboxAddress(url: string): boolean {
   return SANDBOX_HOST.test(new URL(url).hostname);
 }

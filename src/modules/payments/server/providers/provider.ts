@@ -5,7 +5,8 @@ import { Problem } from '#platform/contract/problem.ts';
 import type { Refusal, ReviewReason } from '../../rules.ts';
 
 /**
- * The interface of a payment provider. The store knows providers by this interface only; docs/adding-a-payment-provider.md has
+ * The interface of a payment provider. The store knows providers by this interface only;
+ * docs/adding-a-payment-provider.md has
  * the rules. Amounts are in minor units. A method throws ProviderUnavailable when the outcome is unknown.
  */
 export interface PaymentProvider {
@@ -14,7 +15,7 @@ export interface PaymentProvider {
   /** How its payments appear to buyers. */
   readonly method: Method;
   readonly sandbox: boolean;
-  /** `find` reports no refunds. They are found by their numbers only, so that the store keeps a request for each. */
+  /** `find` reports no refunds. A refund is found by its number only, so the store keeps a request for each. */
   readonly keepsRefundRequests: boolean;
   /** It captures in `confirm` only. Without that call there is no capture to look for. */
   readonly takesOnConfirm?: boolean;
@@ -64,7 +65,7 @@ export interface NewPayment {
   origin: string;
 }
 
-/** The browser pays with a client secret, or at an address. */
+/** The browser pays with a client secret, or at a URL. */
 export type Begun = { clientSecret: string; redirectUrl?: never } | { redirectUrl: string; clientSecret?: never };
 
 /** The current state of a payment at its provider. */
@@ -93,9 +94,9 @@ export interface ProviderRecord {
   answer?: Record<string, string> | undefined;
   /** Further captures under the same number, each with a number of its own. They go back whole. */
   surplus?: ProviderRecord[] | undefined;
-  /** A page under the number may be paid, beside what was captured. */
+  /** Whether a page of this payment can still be paid, beside the captured amount. */
   isPayable?: boolean | undefined;
-  /** For the browser to go on with an open payment, when the provider tells it. */
+  /** Data for the browser to continue an open payment, if the provider returns it. */
   resume?: Begun | undefined;
 }
 
@@ -176,7 +177,10 @@ export interface ProviderCallbacks {
   handleReturn(reference: string | undefined, outcome: ReturnOutcome): Promise<string>;
   /** The provider reported a payment, which is then fetched. */
   handleNotification(reference: string): Promise<void>;
-  /** The provider reported a transaction for a booking. The open payments of the booking are fetched, else the transaction. */
+  /**
+   * The provider reported a transaction for a booking. The open payments of the booking are fetched, else the
+   * transaction.
+   */
   handleTransaction(transaction: string, bookingId: string): Promise<void>;
   /** The provider reported a change. A repeat has no effect. */
   handleChange(change: ProviderChange): Promise<void>;

@@ -20,7 +20,7 @@ export interface PaymentList {
   transactionId: string;
 }
 
-/** Returns the payments that the page's address asks for; none for a number that the server refuses. */
+/** Returns the payments that the page's URL requests; none for a number that the server refuses. */
 export async function loadPayments({ api, url }: UserRequest): Promise<PaymentList> {
   const transactionId = (url.searchParams.get('transactionId') ?? '').trim();
   const found = await loadPages(pagesOf(url.searchParams), (cursor) =>

@@ -5,7 +5,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { MoneyField, TextField } from '#ui/text-field.tsx';
 import { type PaymentForAdmin, refundByHandForm } from '../../admin.contract.ts';
 
-/** Records that a person returned money of a payment outside of the card provider. */
+/** Records money that a person returned outside the payment provider. */
 export function RefundByHandDialog({ payment, onClose }: { payment: PaymentForAdmin | null; onClose(): void }) {
   const { t } = useTranslator();
   // The form stays while the dialog leaves the screen.

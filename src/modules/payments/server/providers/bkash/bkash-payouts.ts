@@ -24,7 +24,7 @@ async function sendTransfer(call: BkashCall, { number, amount, wallet }: Paramet
     receiverMSISDN: wallet,
   };
   const answer = await call('payment/b2cPayment', request).catch((error) => {
-    if (error instanceof TokenRequestFailed) throw new TransferRefused('bKash gave no token', { cause: error });
+    if (error instanceof TokenRequestFailed) throw new TransferRefused('bKash returned no token', { cause: error });
     if (error instanceof CredentialsRefused) throw new TransferRefused('bKash refused the keys', { cause: error });
     throw error;
   });

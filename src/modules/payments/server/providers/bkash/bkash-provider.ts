@@ -19,8 +19,9 @@ import { bkashRoutes } from './bkash-routes.ts';
 
 /** The payment is not known. */
 const UNKNOWN = new Set(['2002', '2004', '2033', '2040']);
-/** Age after which no execution of a payment is at work. bKash documents no time; its requests end after 30 s. */
+/** Booking id of a record whose invoice number is not the store's. */
 const UNKNOWN_BOOKING = 'unknown';
+/** Age after which no execution of a payment is in progress. bKash documents no time; its requests time out after 30 s. */
 const EXECUTION_MAX_MS = 60 * 60_000;
 /** The status code of a refund query for a payment without a refund. */
 const NO_REFUND = '2033';
@@ -71,7 +72,8 @@ async function createPayment(call: BkashCall, payment: NewPayment) {
   const { paymentID: reference, bkashURL: redirectUrl } = answer;
   if (OUTAGES.has(codeOf(answer))) throw unavailable(`bKash answered ${codeOf(answer)}`);
   if (codeOf(answer) !== OK) throw methodRefused(`bKash answered ${codeOf(answer) || 'nothing'}`);
-  if (!reference || !redirectUrl || !/^https?:\/\//.test(redirectUrl)) throw new ProviderUnclear('bKash named no page');
+  if (!reference || !redirectUrl || !/^https?:\/\//.test(redirectUrl))
+    throw new ProviderUnclear('bKash returned no page URL');
   return { reference, redirectUrl };
 }
 
@@ -136,7 +138,7 @@ function recordOf(paymentID: string, answer: BkashAnswer): ProviderRecord {
   const { transactionStatus = '', currency = '', trxID } = answer;
   const invoice = answer.merchantInvoiceNumber ?? answer.merchantInvoice ?? '';
   const amount = poishaOf(answer.amount ?? '');
-  if (!amount) throw new ProviderUnclear('bKash named no amount');
+  if (!amount) throw new ProviderUnclear('bKash returned no amount');
   const isPaid = (transactionStatus === COMPLETED || isRefunded(answer)) && trxID !== undefined;
   return {
     provider: 'bkash',
@@ -184,7 +186,7 @@ function refundOf(answer: BkashAnswer): ProviderRefund {
   const { refundTrxID: ref, transactionStatus = '', completedTime } = answer;
   if (codeOf(answer) !== OK || !ref) throw new ProviderUnclear(`bKash reports the refund as ${codeOf(answer)}`);
   const amount = poishaOf(answer.amount ?? '');
-  if (amount === undefined) throw new ProviderUnclear('bKash named no amount of the refund');
+  if (amount === undefined) throw new ProviderUnclear('bKash returned no refund amount');
   const hasFailed = /fail|cancel|reject/i.test(transactionStatus);
   const state = transactionStatus === COMPLETED ? 'succeeded' : hasFailed ? 'failed' : 'pending';
   return { ref, amount, state, at: timeOf(completedTime), answer: keptFields(answer, KEPT_OF_REFUND) };
@@ -198,7 +200,7 @@ async function readRefundState(call: BkashCall, paymentID: string, ref: string):
 
 async function transactionOf(call: BkashCall, paymentID: string): Promise<string> {
   const { trxID } = await call('payment/status', { paymentID });
-  if (!trxID) throw new ProviderUnclear('bKash named no transaction');
+  if (!trxID) throw new ProviderUnclear('bKash returned no transaction');
   return trxID;
 }
 

@@ -9,7 +9,7 @@ export const bkashSettings = declareSettings({
     BKASH_BASE: sourceWithoutQuery
       .optional()
       .describe(
-        'Address of the bKash API, such as `https://tokenized.pay.bka.sh/v1.2.0-beta/tokenized/checkout`. The five `BKASH_` settings go together; without them the demo uses its stand-in.',
+        'Base URL of the bKash API, such as `https://tokenized.pay.bka.sh/v1.2.0-beta/tokenized/checkout`. The five `BKASH_` settings go together; without them the demo uses its stand-in.',
       ),
     BKASH_APP_KEY: providerKey.optional().describe('Application key of the merchant.'),
     BKASH_APP_SECRET: providerKey.optional().describe('Secret of that key.'),
@@ -29,7 +29,7 @@ export const bkashSettings = declareSettings({
       ),
   },
   required: ['BKASH_BASE', 'BKASH_APP_KEY', 'BKASH_APP_SECRET', 'BKASH_USERNAME', 'BKASH_PASSWORD'],
-  together: 'the five of bKash go together',
+  together: 'set all five BKASH_ settings or none',
   addresses: ['BKASH_BASE'],
   sandboxChecks: [{ name: 'BKASH_BASE', isSandbox: isSandboxAddress, fault: 'cannot be a sandbox' }],
   keysOf: (settings): BkashKeys => ({

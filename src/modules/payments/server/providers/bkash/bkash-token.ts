@@ -43,7 +43,7 @@ export function createTokens(keys: BkashKeys) {
       },
       tokenAnswer,
     );
-    if (!answer.id_token) throw new ProviderUnavailable(`bKash gave no token: ${answer.statusCode ?? 'no status'}`);
+    if (!answer.id_token) throw new ProviderUnavailable(`bKash returned no token: ${answer.statusCode ?? 'no status'}`);
     const lifetime = 1000 * (answer.expires_in ?? 3600);
     return {
       value: answer.id_token,

@@ -3,7 +3,8 @@ import { defineCall } from '#platform/contract/call.ts';
 
 export const bkashReturn = defineCall('GET /payments/bkash/return', {
   access: 'provider',
-  summary: "The buyer comes back from bKash's page. The address proves nothing: bKash is asked.",
+  summary:
+    "Receives the buyer's redirect from bKash's page. The query is not trusted: the payment is fetched from bKash.",
   query: z.object({ paymentID: z.string().max(255).optional(), status: z.string().max(40).optional() }),
   reply: z.string(),
   redirects: true,

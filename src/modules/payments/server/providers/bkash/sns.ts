@@ -21,7 +21,7 @@ const snsMessage = z.object({
 export type SnsMessage = z.infer<typeof snsMessage>;
 
 const FETCH_TIMEOUT_MS = 5000;
-/** Of unknown certificates, per minute, process and network of the sender, which chooses their addresses. */
+/** Certificate downloads per minute, process and network of the sender, because the sender chooses their URLs. */
 const CERTIFICATES_MAX = 10;
 const CERTIFICATE_MAX_CHARS = 16_384;
 /** Older messages are refused: a replay has no effect, but it costs a request to bKash. */
@@ -30,7 +30,7 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 type FetchCertificate = (url: string) => Promise<string>;
 
-/** Whether an address is one of Amazon SNS. Only there are certificates and confirmations fetched. */
+/** Whether a URL belongs to Amazon SNS. Certificates and confirmations are fetched from there only. */
 export function isSnsAddress(address: string, ending = ''): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, pathname, port, username, password } = new URL(address);
@@ -113,14 +113,14 @@ export function createCertificates(): (url: string, sender: string) => Promise<s
     if (times > CERTIFICATES_MAX)
       throw new Problem('tooMany', 'too-many-requests', 'error.tooMany').retryAfter(secondsLeft);
     const pem = await fetchSns(url);
-    // Amazon changes them rarely; an attacker chooses addresses.
+    // Amazon changes them rarely; an attacker chooses the URLs.
     if (known.size >= 20) known.clear();
     known.set(url, pem);
     return pem;
   };
 }
 
-/** Fetches a text from an address of Amazon SNS. @throws Problem (503) when it does not answer */
+/** Fetches a text from a URL of Amazon SNS. @throws Problem (503) when it does not answer */
 export async function fetchSns(url: string): Promise<string> {
   try {
     const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });

@@ -36,7 +36,7 @@ export type RefundAnswer = z.infer<typeof refundAnswer>;
 
 const QUERY_PATH = 'validator/api/merchantTransIDvalidationAPI.php';
 
-/** Returns the calls of SSLCommerz. Its GET requests carry the password: no address is logged. */
+/** Returns the calls of SSLCommerz. Its GET requests carry the password: no URL is logged. */
 export function createSslcommerzCalls(keys: SslcommerzKeys) {
   const credentials = { store_id: keys.storeId, store_passwd: keys.storePassword };
   function get<T>(path: string, query: Record<string, string>, shape: z.ZodType<T>): Promise<T> {

@@ -66,7 +66,7 @@ async function openSession(calls: SslcommerzCalls, payment: NewPayment) {
   const { status, GatewayPageURL: redirectUrl } = answer;
   if (status === 'FAILED') throw methodRefused(`SSLCommerz answered: ${answer.failedreason || 'FAILED'}`);
   if (status !== 'SUCCESS' || !redirectUrl || !/^https?:\/\//.test(redirectUrl))
-    throw new ProviderUnclear('SSLCommerz named no page');
+    throw new ProviderUnclear('SSLCommerz returned no page URL');
   return { reference, redirectUrl };
 }
 
@@ -90,7 +90,7 @@ function partsOf(reference: string): { tranId: string; bankId: string | undefine
 }
 
 function numberOfSurplus(tranId: string, { bank_tran_id: bankId = '' }: Transaction): string {
-  if (!/^\w{1,200}$/.test(bankId)) throw new ProviderUnclear('SSLCommerz named no transaction of the bank');
+  if (!/^\w{1,200}$/.test(bankId)) throw new ProviderUnclear('SSLCommerz returned no bank transaction');
   return `${tranId}-${bankId}`;
 }
 
@@ -121,7 +121,7 @@ function isOpen({ status }: Transaction): boolean {
 /** The validation is the proof of a payment; the query only finds it. */
 async function prove(calls: SslcommerzCalls, valId: string | undefined): Promise<Transaction> {
   const proof = valId ? await calls.validate(valId) : undefined;
-  if (!proof) throw new ProviderUnclear('SSLCommerz does not validate what it reports');
+  if (!proof) throw new ProviderUnclear('SSLCommerz does not validate the payment that it reports');
   return proof;
 }
 
@@ -135,7 +135,7 @@ function stateOf(found: Transaction[]): ProviderRecord['state'] {
 
 function amountOf(transaction: Transaction): number {
   const amount = poishaOf(transaction.amount ?? '');
-  if (!amount) throw new ProviderUnclear('SSLCommerz named no amount');
+  if (!amount) throw new ProviderUnclear('SSLCommerz returned no amount');
   return amount;
 }
 
@@ -198,7 +198,7 @@ async function refundPayment(calls: SslcommerzCalls, order: RefundOrder): Promis
   const found = await calls.transactionsOf(partsOf(record.reference).tranId);
   if (found.length === 0) throw new RefundRefused(`SSLCommerz does not know the payment ${record.reference}`);
   const paid = captureOf(record.reference, found);
-  if (!paid?.bank_tran_id) throw new ProviderUnclear('SSLCommerz named no transaction');
+  if (!paid?.bank_tran_id) throw new ProviderUnclear('SSLCommerz returned no transaction');
   const answer = await calls.refund({
     bank_tran_id: paid.bank_tran_id,
     refund_amount: takaOf(amount),

@@ -8,13 +8,13 @@ export const sslcommerzSettings = declareSettings({
     SSLCOMMERZ_BASE: sourceWithoutQuery
       .optional()
       .describe(
-        'Address of SSLCommerz, such as `https://securepay.sslcommerz.com`. The three `SSLCOMMERZ_` settings go together; without them the demo uses its stand-in.',
+        'Base URL of SSLCommerz, such as `https://securepay.sslcommerz.com`. The three `SSLCOMMERZ_` settings go together; without them the demo uses its stand-in.',
       ),
     SSLCOMMERZ_STORE_ID: providerKey.optional().describe('Id of the store at SSLCommerz.'),
     SSLCOMMERZ_STORE_PASSWORD: providerKey.optional().describe('Password of that store.'),
   },
   required: ['SSLCOMMERZ_BASE', 'SSLCOMMERZ_STORE_ID', 'SSLCOMMERZ_STORE_PASSWORD'],
-  together: 'the three of SSLCommerz go together',
+  together: 'set all three SSLCOMMERZ_ settings or none',
   addresses: ['SSLCOMMERZ_BASE'],
   sandboxChecks: [{ name: 'SSLCOMMERZ_BASE', isSandbox: isSandboxAddress, fault: 'cannot be a sandbox' }],
   keysOf: (settings): SslcommerzKeys => ({

@@ -7,7 +7,7 @@ const form = z.record(z.string().max(64), z.string().max(4000)).optional();
 export const sslcommerzReturn = defineCall('POST /payments/sslcommerz/return', {
   access: 'provider',
   summary:
-    "The buyer comes back from SSLCommerz's page, by a form of another site. It proves nothing: SSLCommerz is asked.",
+    "Receives the buyer's redirect from SSLCommerz's page, a cross-site form post. It is not trusted: the payment is fetched.",
   body: form,
   reply: z.string(),
   redirects: true,
@@ -15,7 +15,7 @@ export const sslcommerzReturn = defineCall('POST /payments/sslcommerz/return', {
 
 export const sslcommerzIpn = defineCall('POST /payments/sslcommerz/ipn', {
   access: 'provider',
-  summary: "SSLCommerz's messages about payments (IPN). They prove nothing: SSLCommerz is asked.",
+  summary: "SSLCommerz's messages about payments (IPN). They are not trusted: the payment is fetched.",
   body: form,
   reply: z.object({ received: z.boolean() }),
 });

@@ -67,7 +67,7 @@ const eventShape = z.object({
   data: z.object({ object: z.object({ id: z.string().max(255).optional() }) }),
 });
 
-/** Greatest difference of an event's time from ours. The library itself refuses old events only. */
+/** Maximum difference between an event's time and the server's. The library itself refuses old events only. */
 const CLOCK_TOLERANCE_S = 300;
 
 /** Returns an event whose signature is right (https://docs.stripe.com/webhooks). @throws Problem (400) */

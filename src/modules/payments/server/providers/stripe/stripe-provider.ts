@@ -120,7 +120,7 @@ async function listSince(stripe: StripeClient, since: Date) {
   return changes;
 }
 
-/** Returns what Stripe holds (https://docs.stripe.com/api/balance/balance_object). */
+/** Returns the balance at Stripe, by account and currency (https://docs.stripe.com/api/balance/balance_object). */
 async function retrieveBalance(stripe: StripeClient): Promise<ProviderBalance[]> {
   const { balance } = await stripe();
   const { available, pending } = await balance.retrieve();

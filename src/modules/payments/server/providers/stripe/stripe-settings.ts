@@ -26,7 +26,7 @@ export const stripeSettings = declareSettings({
       .describe('Script of the card form. Pages may run scripts of its origin, call it and frame it.'),
   },
   required: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
-  together: 'the three Stripe keys go together',
+  together: 'set all three Stripe keys or none',
   addresses: ['STRIPE_API_BASE', 'STRIPE_JS_URL'],
   sandboxChecks: [
     { name: 'STRIPE_SECRET_KEY', isSandbox: isTestKey, fault: 'cannot be a test key' },
