@@ -28,7 +28,7 @@ export default defineConfig({
     // A trace of each test would take a fifth of the time. Set PWTRACE=on to look into a failure.
     trace: process.env.PWTRACE === 'on' ? 'on' : 'off',
     screenshot: 'only-on-failure',
-    // Requests of a service worker pass by a test's routes. Tests of times without a network allow it.
+    // Requests of a service worker bypass `page.route`. Offline tests allow service workers.
     serviceWorkers: 'block',
   },
   projects: [

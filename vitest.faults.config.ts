@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** What the promises withstand, at length: processes killed, lines cut, disks filled. Not part of `npm test`. */
+/** Runs the fault tests: killed processes, cut connections, full disks. Not part of `npm test`. */
 export default defineConfig({
   test: {
     include: ['tests/faults/*.test.ts'],

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** How the database goes about everything that it is asked, with a million products in it. Not part of `npm test`. */
+/** Runs the query plan tests with a million products. Not part of `npm test`. */
 export default defineConfig({
   test: {
     include: ['tests/scale/*.test.ts'],

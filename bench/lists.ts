@@ -84,6 +84,7 @@ export async function measureLists(
       measurements.set(name, [...(measurements.get(name) ?? []), await repeatOnSteal(() => measureLoad(server, load))]);
 }
 
+/** Returns the id of the category with the most unsold products. */
 export async function largestCategory(db: pg.Client): Promise<string> {
   const { rows } = await db.query(
     `select category_id from products where status = 'unsold' group by 1 order by count(*) desc, 1 limit 1`,

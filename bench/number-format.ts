@@ -7,6 +7,7 @@ export interface Spread {
   max: number;
 }
 
+/** Returns the median, minimum and maximum of numbers. */
 export function spread(numbers: number[]): Spread {
   const sorted = numbers.toSorted((one, other) => one - other);
   const middle = (sorted.length - 1) / 2;
@@ -18,7 +19,7 @@ export function spread(numbers: number[]): Spread {
   };
 }
 
-/** Returns a number with three significant digits. */
+/** Formats a number: no decimals from 100 on, one from 10 on, two below. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '–';
   if (value >= 100) return String(Math.round(value));

@@ -1,6 +1,6 @@
 /**
  * Measures the start of one process: time and CPU time from its spawn to the first page, and its memory. The database is up
- * before. Needs Linux's /proc.
+ * already. Needs Linux's /proc.
  * Run `npm run build`, then `node bench/start.ts [starts]`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';

@@ -119,7 +119,7 @@ export interface ApiParts {
   marked: boolean;
   /** The connections of the identity provider. */
   identityPool: pg.Pool;
-  /** For webhooks of the card provider and the jobs that follow them. */
+  /** Connections for the messages of payment providers and for the jobs that settle payments. */
   settlementPool: pg.Pool;
   /** The database of live events, and the handler of their errors. */
   channel: { url: string; onError(error: unknown): void };

@@ -83,7 +83,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
   const db = createDatabase(pool);
   // A registration holds a connection while the password is hashed, so the provider has its own pool.
   const identityPool = openPool(place.databaseUrl, logged, { max: IDENTITY_CONNECTIONS });
-  // Its own pool, so that webhooks of the card provider never wait for browsers.
+  // A separate pool, so that messages of payment providers never wait for browsers.
   const settlementPool = openPool(place.databaseUrl, logged, { max: SETTLEMENT_CONNECTIONS });
   // The queue and live events use LISTEN, which does not work through a transaction pooler.
   const listenUrl = settings.DATABASE_LISTEN_URL ?? place.databaseUrl;

@@ -44,7 +44,7 @@ const LANGUAGES = ['en', 'bn'];
 /** A page that was saved at most this long ago is not requested a second time. */
 const PUBLIC_PAGE_TTL_MS = 10 * 60_000;
 const OWN_PAGE_TTL_MS = 5000;
-/** A part of a page waits this long for the network. */
+/** Delay between two attempts to load a built file. */
 const FILE_RETRY_DELAY_MS = 2000;
 const FILE_MAX_TRIES = 100;
 /** Paths that are no pages of the store. */

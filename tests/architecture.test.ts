@@ -62,7 +62,7 @@ function mayImport(from: string, to: string): boolean {
   return true;
 }
 
-/** Names of files and folders that do not say what is in them. */
+/** Vague names of files and folders. */
 const VAGUE_NAME = /(^|[-/])(utils?|helpers?|common|misc|managers?)[./]/;
 
 describe('the architecture', () => {
@@ -149,7 +149,7 @@ describe('files stay small', () => {
   });
 });
 
-/** Entry points and wiring: the only files of `src` outside its rooms. */
+/** Entry points and wiring: the only files of `src` outside its folders. */
 const ROOT_FILES = [
   'api.ts',
   'cluster.ts',
@@ -170,7 +170,7 @@ const ROOT_FILES = [
 /** Names that every module has. */
 const SKELETON = /^(contract|rules|routes|service|store)$/;
 
-describe('rooms', () => {
+describe('folders', () => {
   test('no files import each other in a cycle, types included', () => {
     expect(circlesOf(code.filter(({ path }) => isOurs(path)))).toEqual([]);
   });
@@ -186,12 +186,12 @@ describe('rooms', () => {
     expect(twice.map(([, paths]) => paths)).toEqual([]);
   });
 
-  test('every name of a file says what is in it', () => {
+  test('no file has a vague name', () => {
     const vague = code.filter(({ path }) => VAGUE_NAME.test(path));
     expect(vague.map(({ path }) => path)).toEqual([]);
   });
 
-  test(`no room of the platform has more than ${PLATFORM_ROOM_MAX_FILES} files without its tests`, () => {
+  test(`no folder of the platform has more than ${PLATFORM_ROOM_MAX_FILES} files without its tests`, () => {
     const rooms = Map.groupBy(
       shipped.filter(({ path }) => path.startsWith('src/platform/')),
       ({ path }) => path.split('/')[2],

@@ -38,7 +38,7 @@ let shop: TestStore;
 let cast: Cast;
 const prepared = new Map<string, Prepared>();
 
-/** Opens a shop, prepares what each call asks for, and opens the same shop again as closed. */
+/** Opens a shop, creates the input of each call, and opens the same shop again as closed. */
 beforeAll(async () => {
   const database = await createTestDatabase();
   const open = await openTestStore({ AUTH_SECRET }, { database: { ...database, drop: async () => undefined } });

@@ -16,7 +16,7 @@ test.each([
   ['admin', '/dashboard/reporteditems', 'No reports to review.'],
   ['buyer', '/products/:id', 'Nothing yet. Be the first to list in '],
   ['buyer', '/dashboard/myorders', 'No bookings yet'],
-] as const)('for the %s, the document of the empty list %s says what the list is for', async (role, path, text) => {
+] as const)('for the %s, the document of the empty list %s names the purpose of the list', async (role, path, text) => {
   const { cookie } = await store.as(role);
   const url = path.replace(':id', categoryId);
   const { statusCode, body } = await store.app.inject({ url, headers: { cookie } });

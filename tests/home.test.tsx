@@ -56,7 +56,7 @@ test('the home page shows its deals and its collections', async () => {
     expect(page).toContain(text);
 });
 
-test('the home page shows what is newly listed, and what costs at most Tk 1,000', async () => {
+test('the home page shows newly listed items, and items of at most Tk 1,000', async () => {
   const page = await homePage();
   expect(page).toMatch(/Just listed.*Buggy.*Pram.*Up to Tk\s1,000.*Rattle.*Deals of the Week/s);
   expect(page.split('>Rattle<')).toHaveLength(3);

@@ -43,7 +43,7 @@ describe('the home page', () => {
     }
   });
 
-  test('shows a seller at once what they have just advertised', async () => {
+  test('shows a seller their new advertisement at once', async () => {
     const seller = await store.as('seller');
     const [categoryId, productName] = [await aCategory(store.db), 'Pram that is new here'];
     const { insertedId: id } = await seller.api.send(addProduct, { body: aProduct(categoryId, { productName }) });

@@ -45,7 +45,7 @@ test('an unpaid payment and an unknown one cannot be refunded', async () => {
   await expect(unknown).rejects.toMatchObject({ statusCode: 404, code: 'resource_missing' });
 });
 
-test('the balance is what was captured and neither refunded nor disputed', async () => {
+test('the balance is the captured money that is neither refunded nor disputed', async () => {
   const payment_intent = await paid();
   await gateway.stripe.refunds.create({ payment_intent, amount: 50_000 });
   const options = { amount: 300_000, currency: 'bdt', confirm: true, payment_method: 'pm_card_createDispute' };

@@ -8,14 +8,14 @@ export interface UnusedCode {
   members?: readonly string[];
 }
 
-/** For each file of React Router, its path in `node_modules`. */
+/** Unused code of React Router, by file path in `node_modules`. */
 const ROUTER: Record<string, UnusedCode> = {
   // Server components.
   'react-router/dist/production/lib/dom/ssr/components.js': { refused: ['RSCPrefetchPageLinksImpl'] },
   'react-router/dist/production/lib/errors.js': {
     idle: ['decodeRedirectErrorDigest', 'decodeRouteErrorResponseDigest'],
   },
-  // Reports about each navigation.
+  // Instrumentation.
   'react-router/dist/production/lib/router/instrumentation.js': {
     refused: ['getRouteInstrumentationUpdates', 'instrumentClientSideRouter'],
   },
@@ -23,13 +23,13 @@ const ROUTER: Record<string, UnusedCode> = {
   'react-router/dist/production/lib/hooks.js': { refused: ['useNavigateUnstable'] },
   // Warnings for developers.
   'react-router/dist/production/lib/router/history.js': { idle: ['warning'] },
-  // Views that a link animates.
+  // View transitions of links.
   'react-router/dist/production/lib/router/router.js': {
     idle: ['persistAppliedTransitions', 'restoreAppliedTransitions'],
   },
-  // Pages without a server.
+  // SPA mode.
   'react-router/dist/production/lib/dom/ssr/single-fetch.js': { refused: ['nonSsrStrategy'] },
-  // Updates in development.
+  // Hot module replacement.
   'react-router/dist/production/lib/dom/ssr/routes.js': {
     refused: ['createClientRoutesWithHMRRevalidationOptOut', 'wrapShouldRevalidateForHdr'],
   },
@@ -60,7 +60,7 @@ const FRAGMENT_REF_WALKS = [
   'commitNewChildToFragmentInstances',
 ];
 
-/** The same of React. */
+/** Unused code of React, by file path in `node_modules`. */
 const REACT: Record<string, UnusedCode> = {
   'react-dom/cjs/react-dom-client.production.js': {
     // The stack of components of an error: `logCaught` does not print it.

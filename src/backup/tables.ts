@@ -6,8 +6,9 @@ export interface Table {
   columns: string[];
 }
 
-/** Not backed up: rate limits, keys that only the old machine's secret decrypts, and words, balances and sums that triggers derive. */
+/** Tables whose rows triggers derive. */
 const DERIVED = ['search_words', 'search_synonym_words', 'ledger_balances', 'ledger_months'];
+/** Tables that a backup leaves out: besides derived ones, rate limits and keys that only the old secret decrypts. */
 const EXCLUDED = ['migrations', 'limit_counts', 'signing_keys', ...DERIVED];
 
 /** The name of a table's file in the archive. */

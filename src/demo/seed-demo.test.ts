@@ -49,7 +49,7 @@ const isShipped = (address: string) =>
     () => false,
   );
 
-test('an empty database is filled once; a second start leaves it alone [12.1]', async () => {
+test('an empty database is filled once; a second start does not change it [12.1]', async () => {
   const before = await store.anyone.send(listCategories, {});
   expect(await seedDemo(url)).toBe(false);
   expect(await store.anyone.send(listCategories, {})).toEqual(before);

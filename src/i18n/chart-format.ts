@@ -3,14 +3,14 @@ import type { Language } from './messages.ts';
 
 const shortMonthFormat = dates({ timeZone: 'UTC', month: 'short' });
 
-/** A month (`2026-03`) for a chart: `Mar`, `মার্চ`. */
+/** Formats a month (`2026-03`) for a chart: `Mar`, `মার্চ`. */
 export function formatShortMonth(language: Language, month: string): string {
   return shortMonthFormat(language).format(new Date(`${month}-15T00:00:00Z`));
 }
 
 const shortDayFormat = dates({ timeZone: 'UTC', day: 'numeric', month: 'short' });
 
-/** A day (`2026-11-25`) for a chart: `25 Nov`, `২৫ নভে`. */
+/** Formats a day (`2026-11-25`) for a chart: `25 Nov`, `২৫ নভে`. */
 export function formatShortDay(language: Language, day: string): string {
   return shortDayFormat(language).format(new Date(`${day}T00:00:00Z`));
 }
@@ -19,7 +19,7 @@ const shortNumberFormat = formatOf(
   (language) => new Intl.NumberFormat(DATES[language], { notation: 'compact', maximumFractionDigits: 1 }),
 );
 
-/** A number for a chart: `17.9K`, `১৭.৯ হা`. */
+/** Formats a number for a chart: `17.9K`, `১৭.৯ হা`. */
 export function formatShortNumber(language: Language, value: number): string {
   return shortNumberFormat(language).format(value);
 }

@@ -9,7 +9,7 @@ const deadlineFormat = {
 /** Returns a near instant on Dhaka's clock: `Fri 27 Nov, 19:10`, `শুক্রবার ২৭ নভেম্বর, সন্ধ্যা ৭:১০`. */
 export function formatDeadline(language: Language, iso: string): string {
   const clock = formatClock(language, iso);
-  // The night of a day is the one after it: `ভোররাত` is the one before.
+  // In Bangla `রাত` follows its day. Hours before dawn are `ভোররাত` of the next day.
   const isBeforeDawn = language === 'bn' && formatClock('en', iso) < '04:00';
   return `${joinDay(deadlineFormat[language](language), iso)}, ${isBeforeDawn ? 'ভোর' : ''}${clock}`;
 }

@@ -10,7 +10,7 @@ import { SHARED_USER_ID, type SharedUser } from '#platform/web/shared-user.ts';
 import { brotli, encodingFor, sendCompressed } from './content-encoding.ts';
 import { readBody } from './html-response.ts';
 
-/** A change appears on a cached page this much later at most. */
+/** Maximum delay of a change on a cached page. */
 const PAGE_TTL_MS = 500;
 /** For a response to many visitors, so more effort than for one user. */
 const COMPRESS = { br: brotli(6), gzip: promisify(gzip) };
@@ -69,7 +69,10 @@ export function createPageCache(paths: readonly string[]) {
   };
 }
 
-/** A request with a query has no key; nor has a session cookie without a user, as the session may be unknown for the moment. */
+/**
+ * A request with a query has no key; nor has a session cookie without a user, as the session may be unknown for the
+ * moment.
+ */
 function cacheKey(request: FastifyRequest, paths: readonly string[], user: CurrentUser | null): string | undefined {
   const path = request.raw.url ?? '';
   if (request.method !== 'GET' || !paths.includes(path)) return undefined;

@@ -38,7 +38,7 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
   const sendCached = process.env.NODE_ENV === 'development' ? undefined : createPageCache(CACHED_PATHS);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = toProblem(error);
-    if (!problem) request.log.error({ err: error }, 'page');
+    if (!problem) request.log.error({ err: error }, 'page failed');
     const language = languageOf(request);
     const translate = (key: string) => translateIn(language, key, frame.productName[language]);
     const [title, text] = problem ? ['error.badRequest', problem.message] : ['common.dropped', 'error.unexpected'];
@@ -135,7 +135,10 @@ interface Visit {
   end(): void;
 }
 
-/** Returns null for visitors, and undefined when the session cannot be read: public pages are shown without the database. */
+/**
+ * Returns null for visitors, and undefined when the session cannot be read: public pages are shown without the
+ * database.
+ */
 async function visitOf(app: FastifyInstance, request: FastifyRequest): Promise<Visit | null | undefined> {
   try {
     const session = await app.identify.byCookie(request);
@@ -222,7 +225,10 @@ function contextFor({
   return context;
 }
 
-/** Returns a transport that calls the API as the browser of a form does: with its cookies, and with those that answers set. */
+/**
+ * Returns a transport that calls the API as the browser of a form does: with its cookies, and with those that answers
+ * set.
+ */
 function browserTransport(
   app: FastifyInstance,
   request: FastifyRequest,

@@ -111,7 +111,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** The address names nothing, or is no valid address of the page: another try fails as well. */
+/** Whether the error is permanent: nothing has this address, or the address is invalid. */
 function isMissing(error: unknown): boolean {
   return isRouteErrorResponse(error) && (error.status === 404 || error.status === 400);
 }
@@ -204,7 +204,7 @@ function Counted({ label, waiting }: { label: string; waiting: number | undefine
   );
 }
 
-/** In the place of a page whose role the user lacks. */
+/** Replaces a page whose role the user lacks. */
 function Closed({ page, user }: { page: Role; user: CurrentUser }) {
   const isStartable = page !== 'admin' && !user.roles.includes('admin');
   return (

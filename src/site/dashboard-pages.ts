@@ -131,7 +131,7 @@ export function startOf([role = 'buyer']: readonly Role[]): string {
   return `${BASE}/${START[role]}`;
 }
 
-/** Whether the login page refuses to lead on: an admin's page redirects all other users there. */
+/** Whether the user may not open the page at `path`: only admins may open an admin's page. */
 export function isKeptOut(roles: readonly Role[] | undefined, path: string): boolean {
   return dashboardPageAt(path)?.role === 'admin' && !roles?.includes('admin');
 }

@@ -18,12 +18,12 @@ import { Testimonials } from './home/testimonials.tsx';
 import { PageAddresses } from './shell/page-addresses.tsx';
 
 /**
- * Loads the sections' data. A list that fails to load is left out, and the categories, which are then null, say so; the API
+ * Loads the data of the sections. A list that fails to load is left out. `categories` is null after a failure. The API
  * has logged the error.
  */
 export async function loader({ context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
-  // Only what can be booked now.
+  // Only products that can be booked now.
   const found = (query: { max?: string }) =>
     api.send(search, { query: { ...query, free: 'true', sort: 'newest' } }).then(
       ({ items }) => toRow(items),

@@ -14,6 +14,7 @@ export function Chip(props: { tone: 'ok' | 'wait' | 'info' | 'mute'; icon?: Reac
 
 const QUALITY_DOTS = { Excellent: 'excellent', Good: 'good', Fair: 'fair' };
 
+/** The condition of a product, with a dot in its colour. */
 export function QualityChip({ quality, children }: { quality: keyof typeof QUALITY_DOTS; children: ReactNode }) {
   return (
     <span className={`chip chip-quality chip-${QUALITY_DOTS[quality]}`}>

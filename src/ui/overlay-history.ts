@@ -14,7 +14,7 @@ const overlays: { onBack: OnBack }[] = [];
 const LEAVING_DELAY_MS = 50;
 /** How long a move in the history may take. None comes where the browser has dropped the entry. */
 const LEAVING_MAX_MS = 500;
-/** In the state of an entry: its number among the entries of its page. */
+/** Property of an entry's state: the number of open overlays below and including it. */
 const DEPTH = 'overlays';
 
 interface EntryState {
@@ -31,7 +31,7 @@ interface Entry {
 let current: Entry;
 /** The depth of the entry that the last page replaced. */
 let replacedDepth = 0;
-/** Set while the entries of closed overlays are left: the change of the history that waits for it. */
+/** The history change that waits until the entries of closed overlays are left. */
 let waiting: (() => void) | undefined;
 let leavingTimer: ReturnType<typeof setTimeout> | undefined;
 /** Set when the move that leaves entries took too long. It may still come. */

@@ -9,6 +9,7 @@ type TextAreaFieldProps = Omit<FieldFrame, 'locked'> &
     limit?: number;
   };
 
+/** A field of several lines, with an optional counter of its characters. */
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, hint, error, note, id, counter, limit, onChange, ...input } = props;
   const [length, setLength] = useState(String(input.value ?? input.defaultValue ?? '').length);

@@ -16,7 +16,7 @@ async function expectBackCloses(page: Page, role: 'dialog' | 'alertdialog', path
   await expect(page).toHaveURL('/about');
 }
 
-test('Back closes what is open on top and stays on the page, and nothing of it is left in the history', async ({
+test('Back closes the topmost overlay and stays on the page, and leaves no entry of it in the history', async ({
   visit,
 }) => {
   const fixture = await openSellerFixture('Feeding', 'Sadia Karim');

@@ -16,7 +16,7 @@ test.afterAll(() => fixture.close());
 
 const openButton = (page: Page, name: RegExp) => page.getByRole('main').getByRole('button', { name }).first().click();
 
-/** Closes the open dialog and taps what is behind it, in one frame. */
+/** Closes the open dialog and taps the element behind it, in one frame. */
 const closeAndTap = (page: Page, target: string) =>
   page.evaluate((selector) => {
     document.querySelector<HTMLElement>('[role$="dialog"] :is(.dialog-close, .drawer-close)')?.click();
@@ -89,7 +89,7 @@ for (const [what, path, opener] of [
     });
   });
 
-test('a tap reaches what is behind a dialog that fades out', async ({ visit }) => {
+test('a tap reaches the page behind a dialog that fades out', async ({ visit }) => {
   const { page } = await visit({ viewport: PHONE, reducedMotion: 'no-preference' });
   await page.goto('/search');
   await ready(page);

@@ -46,7 +46,7 @@ test('a toast never lies over the bar of an item, nor over the page behind Pay, 
   await fixture.close();
 });
 
-test('the page of an item leaves room for its bar, whoever reads it', async ({ visit }) => {
+test('the page of an item leaves space for its bar, for every role', async ({ visit }) => {
   const fixture = await openSellerFixture('Feeding', 'Sadia Karim');
   const item = await fixture.list(`Bib ${run}`);
   for (const [who, enterAs] of [

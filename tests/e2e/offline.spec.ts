@@ -224,7 +224,7 @@ test('the store can be installed', async ({ visit, request }) => {
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
 });
 
-test('without a network a tap opens the photos and the booking dialog, which checks what was typed', async ({
+test('without a network a tap opens the photos and the booking dialog, which validates its fields', async ({
   visit,
 }) => {
   const fixture = await openSellerFixture('Prams', 'Nadia Islam');
@@ -248,7 +248,7 @@ test('without a network a tap opens the photos and the booking dialog, which che
   await fixture.close();
 });
 
-test('a booking without a network is not sent and keeps what was typed, and is made once the network is back', async ({
+test('a booking without a network is not sent and keeps the typed text, and is made once the network is back', async ({
   visit,
 }) => {
   const fixture = await openSellerFixture('Prams', 'Nadia Islam');

@@ -99,7 +99,7 @@ test('the language of pages and e-mails changes in My account, at every width', 
   }
 });
 
-test('the language switch keeps what is typed in a form', async ({ visit }) => {
+test('the language switch keeps the typed text of a form', async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/contact?lang=en');
   await ready(page);

@@ -48,7 +48,7 @@ test('a visitor searches from the header, opens a product, signs in and lands in
   await expect(page.getByRole('dialog', { name: `Slide ${WORD}` }).getByLabel('Phone number')).toBeVisible();
 });
 
-test('the wall of a category leads a visitor to the same products in search', async ({ visit }) => {
+test('the login page of a category links a visitor to the same products in search', async ({ visit }) => {
   const { page } = await visit();
   await page.goto('/');
   await ready(page);

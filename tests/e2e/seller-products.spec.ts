@@ -106,7 +106,7 @@ test('a search among the own products keeps the focus in its field; the last pag
   await expect(cards.nth(23), 'the focus of the link that is gone').toBeFocused();
 });
 
-test('a form to list a product asks before it discards what was typed', async ({ visit }) => {
+test('a form to list a product asks before it discards typed text', async ({ visit }) => {
   const { page } = await newMember(visit, 'Seller', 'Sadia Karim');
   await page.goto('/dashboard/addproduct');
   await ready(page);

@@ -52,7 +52,7 @@ test('a category takes at most 110 KB of JavaScript, My Orders 106 KB and My acc
     [`/products/${await categoryId({ request }, 'Prams')}`]: { scripts: 110, all: 300 },
     // The demo's buyer has orders with pictures and Bangla names.
     '/dashboard/myorders': { scripts: 106, all: 288 },
-    // Four forms that check what is typed.
+    // Four forms that validate their input.
     '/dashboard/account': { scripts: 111.3, all: 184 },
   };
   for (const [path, limit] of Object.entries(limits)) {

@@ -25,7 +25,7 @@ import { aDatabase, aServer, printCounts, randomBetween, randomElement, type Ser
 /** Payments by each method. `PAYMENTS_PER_METHOD=12` shortens the run. */
 const PAYMENT_COUNT = Number(process.env.PAYMENTS_PER_METHOD ?? 300);
 const BATCH_COUNT = 15;
-/** Rounds of the same people, as their access ends after 15 minutes. */
+/** Rounds with the same people: their access tokens expire after 15 minutes. */
 const SAME_PEOPLE_COUNT = 4;
 const ROUND_MAX_MS = 120_000;
 const SETTLED_WITHIN_MS = 120_000;
@@ -105,7 +105,7 @@ afterAll(async () => {
   await database.stop();
 });
 
-/** Registers a seller and a buyer. Their access ends within the time of the whole run. */
+/** Registers a seller and a buyer. Their access tokens expire before the whole run ends. */
 async function people() {
   const here = () => server.address;
   const [seller] = (await customers(1, here, 'Seller')) as [Customer];

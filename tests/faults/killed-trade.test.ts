@@ -94,7 +94,7 @@ async function payOut(): Promise<boolean> {
   }
 }
 
-/** Has the clock's job run. The database may be unavailable: then the minute job does it. */
+/** Adds the deadlines job. While the database is unavailable, the scheduled run of the next minute replaces it. */
 const release = () =>
   query(`select graphile_worker.add_job('booking-deadlines', '{}', job_key := 'booking-deadlines')`).catch(() => []);
 

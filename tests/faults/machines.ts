@@ -66,6 +66,7 @@ export interface Server {
 
 const START_TIMEOUT_MS = 60_000;
 
+/** Starts the server as a separate process with these settings. @throws Error when it does not get ready. */
 export async function aServer(settings: Record<string, string>): Promise<Server> {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
@@ -132,10 +133,12 @@ export function randomElement<T>(things: readonly T[]): T {
   return things[Math.floor(Math.random() * things.length)] as T;
 }
 
+/** Returns a random number from `least` to `most`. */
 export function randomBetween(least: number, most: number): number {
   return least + Math.random() * (most - least);
 }
 
+/** Returns the elements in a random order. */
 export function shuffled<T>(things: readonly T[]): T[] {
   return things
     .map((thing) => [Math.random(), thing] as const)

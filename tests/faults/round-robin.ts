@@ -10,6 +10,7 @@ export interface RoundRobin {
   close(): Promise<void>;
 }
 
+/** Opens a load balancer on a free port of the loopback address. */
 export async function openRoundRobin(servers: () => string[]): Promise<RoundRobin> {
   const answers = new Map<string, number>();
   let turn = 0;

@@ -8,7 +8,7 @@ import { findingsLater } from '../support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
 import { printCounts } from './machines.ts';
 
-/** Of each race; `RACE_ROUNDS=4` shortens the run. */
+/** Rounds of each race; `RACE_ROUNDS=4` shortens the run. */
 const ROUND_COUNT = Number(process.env.RACE_ROUNDS ?? 170);
 /** Races that run at once, of different bookings. */
 const AT_ONCE_COUNT = 5;

@@ -89,7 +89,7 @@ describe('the login page', () => {
     expect((await openPage(store, loginPage('/search?q=pram'))).text).not.toContain('Log in to see');
   });
 
-  test('leads from the wall of a category to the same products in search, with their filters', async () => {
+  test('links from a category that needs a login to the same products in search, with their filters', async () => {
     const wall = await openPage(store, loginPage(`/products/${cast.categoryId}?max=1000`));
     const look = `/search?max=1000&category=${cast.categoryId}`;
     expect(linksOf(wall.main)).toContainEqual(['Look around first', look.replaceAll('&', '&amp;')]);

@@ -98,7 +98,7 @@ export function checkEveryPlan(
   }
 
   describe.each(modes)('with %s,', (mode) => {
-    test.each(sampleCalls())('$name makes few queries, which go by indexes', async ({ call, prepare }) => {
+    test.each(sampleCalls())('$name makes few queries, which use indexes', async ({ call, prepare }) => {
       const ask = await prepare(store, cast);
       const first = await record(() => ask(), mode);
       const next = nextOf(first.answer);
@@ -112,7 +112,7 @@ export function checkEveryPlan(
     });
   });
 
-  test('a message of the card provider is handled by indexes', async () => {
+  test('a message of a payment provider uses indexes', async () => {
     const { transactionId } = await cast.payUnrecorded();
     const payload = JSON.stringify({
       id: 'evt_of_a_test',
@@ -146,7 +146,7 @@ export function checkEveryPlan(
     expectIndexes(recorded);
   });
 
-  test('the badges of a seller go by indexes', async () => {
+  test('the badges of a seller use indexes', async () => {
     const recorded = await record(() => countTodo(store.app.database, cast.seller.id));
     expect(recorded.statements).toHaveLength(1);
     expectIndexes(recorded);
@@ -160,7 +160,7 @@ export function checkEveryPlan(
     // Admins neither buy nor sell.
     ['admin', ofDashboard.filter((page) => !page.includes('/receipt/'))],
   ] as const)('for a %s,', (who, pages) => {
-    test.each(pages)('the page %s makes few queries, which go by indexes', async (page) => {
+    test.each(pages)('the page %s makes few queries, which use indexes', async (page) => {
       const url = await addressOf(page);
       const { cookie = '' } = cast.headers[who];
       const { host } = new URL(ORIGIN);
@@ -190,7 +190,7 @@ export function checkEveryPlan(
     return /payment|myorders|mybuyers/.test(page) ? cast.book() : cast.list();
   }
 
-  test('addresses for programs make few queries, which go by indexes', async () => {
+  test('routes for programs make few queries, which use indexes', async () => {
     const routes = store.app.printRoutes({ commonPrefix: false }).matchAll(/^[├└]── (\/[^\s(]+) \(GET/gm);
     const paths = [...routes].flatMap(([, path = '']) => (/^\/(api|sandbox|media)\b/.test(path) ? [] : path));
     const { body } = await store.app.inject('/sitemap.xml');
@@ -204,7 +204,7 @@ export function checkEveryPlan(
     }
   });
 
-  test('periodic jobs go by indexes', async () => {
+  test('periodic jobs use indexes', async () => {
     const { rows } = await store.pool.query('select identifier from graphile_worker._private_known_crontabs');
     expect(rows).not.toEqual([]);
     for (const { identifier } of rows) {

@@ -26,7 +26,8 @@ const PAYOUTS_OF_SALE_MAX_COUNT = 4;
 const TABLE_MIN_ROWS = 2500;
 
 /**
- * Returns the statements that insert the trade after the bookings and their payments: the ledger, disputes of sales, payouts to
+ * Returns the statements that insert the trade after the bookings and their payments: the ledger, disputes of sales,
+ * payouts to
  * the sellers, accounts, steps and no-shows. `sales` is the number of the last sale, `refunds` of refunded bookings.
  */
 export function tradeOf({ products, sales, refunds }: Record<'products' | 'sales' | 'refunds', number>): string[] {
@@ -78,7 +79,7 @@ function accountOf(isBank: string): string {
     case when ${isBank} then '200262985' end as routing, case when ${isBank} then 'Nusrat Jahan' end as holder`;
 }
 
-/** Returns the statement that books the payments of bookings, and what went back of them. */
+/** Returns the statement that enters the captures and refunds of bookings into the ledger. */
 export function capturesOf(condition: string): string {
   return `with booked as (
       insert into ledger_transactions (booking_id, payment_id, kind, ref, amount_poisha, at)
@@ -104,7 +105,10 @@ export function releasesOf(condition: string): string {
       as line (account, amount)`;
 }
 
-/** Returns the statement that inserts the disputes of bookings `b`: undecided, rejected by an admin, or accepted by the seller. */
+/**
+ * Returns the statement that inserts the disputes of bookings `b`: undecided, rejected by an admin, or accepted by the
+ * seller.
+ */
 export function disputesOf(bookings: string, { id, admin }: Record<'id' | 'admin', string>): string {
   const [isRejected, isAccepted] = [`b.state = 'completed'`, `b.state = 'refunded'`];
   return `insert into disputes (id, booking_id, seller_id, buyer_id, price_poisha, currency, reason, answer_minutes, return_minutes,

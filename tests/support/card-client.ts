@@ -27,6 +27,7 @@ export interface CardClient {
   decideDispute(intentId: string, outcome: 'won' | 'lost'): Promise<void>;
 }
 
+/** Returns a client of the store's card gateway. */
 export function cardClient({ cards }: Pick<TestStore, 'cards'>): CardClient {
   const base = new URL(cards.apiBase ?? '');
   const stripe = new Stripe(cards.secretKey, {

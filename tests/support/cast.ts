@@ -113,6 +113,7 @@ export const A_MESSAGE = {
   message: 'Do you deliver to Sylhet?',
 };
 
+/** Registers the people of a test, and returns them with functions that create rows. */
 export async function openCast(store: TestStore): Promise<Cast> {
   const { app, db } = store;
   const cards = cardClient(store);

@@ -31,7 +31,7 @@ const LIMITS: Record<string, number> = {
   'GET /my-earnings/statement': 3,
   // The locked payment, product and booking, the ledger and the jobs.
   'POST /payments': 15,
-  // Also the refund, and what the ledger owes the seller.
+  // Also the refund, and the balance that the ledger owes the seller.
   'POST /bookings/{id}/call-off': 18,
   // Also the words and photos of a new dispute.
   'POST /bookings/{id}/dispute': 17,

@@ -25,5 +25,5 @@ export async function openHandovers() {
   };
 }
 
-/** Returns what a refused call rejects with, by its code. */
+/** Returns a matcher for the error of a refused call, by its code. */
 export const refusal = (code: string) => ({ problem: { title: code } });

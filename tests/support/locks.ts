@@ -68,6 +68,7 @@ export interface Schema {
 /** Columns that reference an admin: no transaction locks an admin's row for update after other rows. */
 const OF_ADMINS = ['admin_id', 'decided_by', 'answered_by'];
 
+/** Reads functions, triggers and foreign keys from PostgreSQL's catalogue. */
 export async function readSchema(client: Pick<pg.Pool, 'query'>): Promise<Schema> {
   const functions = await client.query(`select proname as name,
       coalesce(pg_get_function_sqlbody(p.oid), prosrc) as text from pg_proc p
@@ -92,7 +93,8 @@ export async function readSchema(client: Pick<pg.Pool, 'query'>): Promise<Schema
 }
 
 /**
- * Returns the row locks of a statement or a function's body, in order: lock clauses, written rows, and the locks of triggers,
+ * Returns the row locks of a statement or a function's body, in order: lock clauses, written rows, and the locks of
+ * triggers,
  * functions and foreign keys.
  */
 export function locksOf(text: string, schema: Schema): Lock[] {

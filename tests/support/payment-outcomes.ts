@@ -13,7 +13,10 @@ export interface Outcome {
   counts: Record<'captures' | 'sales' | 'refunds' | 'reviews' | 'untaken', number>;
 }
 
-/** Compares what the providers took and returned with the store's sales: each capture is a sale, a whole refund or under review. */
+/**
+ * Compares captures and refunds of the providers with the store's sales: each capture is a sale, a refund or under
+ * review.
+ */
 export async function compareOutcomes(shop: Shop, flows: PaymentFlow[]): Promise<Outcome> {
   const outcome: Outcome = { wrongs: [], counts: { captures: 0, sales: 0, refunds: 0, reviews: 0, untaken: 0 } };
   for (const flow of flows.flatMap((flow) => [flow, ...flow.others])) await compareFlow(shop, flow, outcome);

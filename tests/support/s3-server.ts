@@ -14,6 +14,7 @@ export interface S3Server {
 
 const BUCKET = 'photos';
 
+/** Opens an S3 server with an empty bucket on a free port. */
 export async function openS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'dolna-s3-'));
   const port = await freePort();

@@ -22,6 +22,7 @@ const AUTH_SECRET = 'a secret of at least 32 characters';
 /** application_name of the first instance's connection for live events. */
 export const FIRST_CHANNEL = 'first channel';
 
+/** Opens two instances of one store on one new database. */
 export async function openTwoStores(): Promise<TwoStores> {
   const database = await createTestDatabase();
   const DATABASE_LISTEN_URL = `${database.url}?application_name=${encodeURIComponent(FIRST_CHANNEL)}`;

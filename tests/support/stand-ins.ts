@@ -5,7 +5,7 @@ import { BkashMessages } from './bkash-messages.ts';
 
 /** The keys of the store at the stand-in of bKash. */
 export const BKASH = { appKey: 'app-key', appSecret: 'app-secret', username: 'merchant', password: 'bkash-password' };
-/** As of bKash. */
+/** The keys of the store at the stand-in of SSLCommerz. */
 export const SSLCOMMERZ = { storeId: 'store-id', storePassword: 'store-password' };
 /** The wallet that pays, and the one with too little money. */
 export const WALLETS: Record<string, string> = {

@@ -26,7 +26,7 @@ export interface TestStore {
   address: string;
   databaseUrl: string;
   cards: StripeKeys;
-  /** The store's payment providers, for a look at what they say. */
+  /** The store's payment providers, for tests that query them. */
   providers: Providers;
   /** Folder of photos and secrets. */
   dataDir: string;
@@ -50,7 +50,7 @@ export interface Person {
   api: Client;
 }
 
-/** Of a store without Stripe. */
+/** The keys of a store without Stripe. */
 const NO_CARDS = { secretKey: '', publishableKey: '', webhookSecret: '', scriptURL: '', sandbox: false };
 
 export const ORIGIN = 'http://localhost:3999';
@@ -68,7 +68,8 @@ export const TEST = 'test';
 
 /**
  * Opens a store. `through` maps the database's port to a proxy's, for the store's connections only. `database` is used, and
- * dropped at the end, instead of a new one. The jobs of every minute run only when a test adds them, unless `schedulesJobs`.
+ * dropped at the end, instead of a new one. The jobs of every minute run only when a test adds them, unless
+ * `schedulesJobs`.
  */
 export async function openTestStore(
   overrides: Record<string, string> = {},
@@ -122,7 +123,10 @@ export async function openTestStore(
   };
 }
 
-/** Hashes each password once, and compares it once: either takes a tenth of a second, and people of the tests share theirs. */
+/**
+ * Hashes each password once, and compares it once: either takes a tenth of a second, and people of the tests share
+ * theirs.
+ */
 const passwords = { hash: once(hashPassword), verify: once(verifyPassword) };
 
 function once<I, O>(work: (input: I) => Promise<O>): (input: I) => Promise<O> {
@@ -140,6 +144,7 @@ async function withPort(url: string, through: (port: number) => Promise<number>)
   return Object.assign(new URL(url), { host: `127.0.0.1:${port}` }).href;
 }
 
+/** Registers a person through the API. Returns the person with an access token and a session cookie. */
 export async function register(
   app: FastifyInstance,
   who: { name: string; email: string; userCategory: 'Buyer' | 'Seller' },
@@ -161,6 +166,7 @@ export async function signUp(
   return cookieOf(await provider(app, '/sign-up/email', body));
 }
 
+/** Sends a request to the identity provider. Returns its reply. */
 export function provider(app: FastifyInstance, path: string, body: object, headers: Record<string, string> = {}) {
   return app.inject({
     method: 'POST',

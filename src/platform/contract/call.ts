@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 
 /**
- * The callers that a call accepts. `cookie` needs the session cookie, `session` the cookie or an access token; neither needs
- * a chosen role. `provider` is the card provider: the handler checks its signature.
+ * The callers that a call accepts. `cookie` needs the session cookie, `session` the cookie or an access token; neither
+ * needs
+ * a chosen role. `provider` is a payment provider: the handler checks the signature.
  */
 export type Access = 'anyone' | 'cookie' | 'session' | 'signedIn' | 'buyer' | 'seller' | 'admin' | 'provider';
 
@@ -31,7 +32,10 @@ export interface CallSpec {
   streamed?: string;
   /** The answer is a redirection (303) to the address that the handler returns. */
   redirects?: boolean;
-  /** Keyset-paged: `reply` is an array, the handler returns `{ items, next }`, and `next` travels as a Link header (RFC 8288). */
+  /**
+   * Keyset-paged: `reply` is an array, the handler returns `{ items, next }`, and `next` travels as a Link header (RFC
+   * 8288).
+   */
   paged?: boolean;
 }
 

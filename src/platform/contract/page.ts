@@ -16,7 +16,10 @@ export interface CurrentUser {
   pickup: string;
 }
 
-/** How many things of each kind wait for the signed-in person: the badges of the bottom bar and the menu. `all` is their sum. */
+/**
+ * How many things of each kind wait for the signed-in person: the badges of the bottom bar and the menu. `all` is their
+ * sum.
+ */
 export type Todo = Record<string, number>;
 
 /** The owner's settings that pages show or validate with. */
@@ -42,7 +45,7 @@ export const CLOSED_RETRY_S = 600;
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** A cookie of a browser in which the request to confirm the e-mail is dismissed. */
+/** Name of the cookie that hides the request to confirm the e-mail. */
 export const VERIFY_DISMISSED_COOKIE = 'verify-banner-dismissed';
 
 export interface PageFrame {

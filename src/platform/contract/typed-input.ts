@@ -14,7 +14,7 @@ export function readNumber(typed: string | number): number {
   return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** Most characters of a typed number. */
+/** Maximum length of a typed number, in characters. */
 export const NUMBER_LENGTH = 40;
 
 /** Highest price of a product. */
@@ -47,7 +47,10 @@ export function stripBidiControls(typed: string): string {
   return typed.replace(BIDI_CONTROLS, '');
 }
 
-/** A character with a glyph (the others are of UAX #44, Default_Ignorable_Code_Point). Those without join and part Bangla letters. */
+/**
+ * A character with a glyph. Characters without one (UAX #44, Default_Ignorable_Code_Point) join or separate Bangla
+ * letters.
+ */
 const GLYPH = /[^\s\u2800\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/u;
 
 /** Removes bidirectional control characters and blanks at the ends. Returns '' for a text without a visible character. */

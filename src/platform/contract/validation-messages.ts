@@ -5,7 +5,7 @@ const REQUIRED = 'error.required';
 /** Message keys for issues without a message of their own, in the browser and on the server. */
 export const defaultIssueMessage: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return REQUIRED;
-  // Of several alternatives, the one with the right type has the useful message.
+  // In a union, the member whose type matches has the useful message.
   if (issue.code === 'invalid_union')
     for (const [fault] of issue.errors as z.core.$ZodIssue[][])
       if (fault && fault.code !== 'invalid_type' && fault.code !== 'invalid_value') return fault.message;

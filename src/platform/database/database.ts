@@ -9,20 +9,21 @@ export type Database = Kysely<DB>;
 /** The database, a replica of it, or an open transaction. First argument of every store function. */
 export type Db = Kysely<DB> | Transaction<DB>;
 
-/** With these and the deadline of a request, the store reports an unavailable database within five seconds. */
+/** Timeouts of pooled connections. With the request deadline, an outage is reported within five seconds. */
 const CONNECT_TIMEOUT_MS = 2000;
-/** Of a connection outside of the pools. */
+/** Connect timeout of a connection outside the pools. */
 const DIRECT_CONNECT_TIMEOUT_MS = 5000;
 const STATEMENT_TIMEOUT_MS = 3500;
 const LOCK_TIMEOUT_MS = 2000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000;
-/** How much longer the driver waits than PostgreSQL does: no answer by then means that the connection is lost. */
+/** Time that the driver waits beyond PostgreSQL's own timeout. Without an answer by then, the connection is lost. */
 const ANSWER_GRACE_MS = 500;
 /** Short, because the network may drop an idle connection, and its server may hang. */
 const IDLE_CONNECTION_MS = 5000;
 
 /**
- * Session settings of every connection. Cursors carry instants as PostgreSQL writes them, which must not depend on the server's
+ * Session settings of every connection. Cursors carry instants as PostgreSQL writes them, which must not depend on the
+ * server's
  * zone. The other settings suit pages of few rows out of many, found by indexes in memory (decision 21).
  */
 export const SESSION_OPTIONS = ['timezone=UTC', 'jit=off', 'enable_memoize=off', 'random_page_cost=1.1']

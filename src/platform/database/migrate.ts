@@ -57,7 +57,7 @@ export async function migrate(url: string, { only, ...lockOptions }: MigrateOpti
     },
     { application_name: 'dolna migrations' },
   );
-  // It has its own protection against processes that start at once.
+  // graphile-worker serializes its own migrations.
   await runMigrations({ connectionString: url });
 }
 

@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Time a request may spend waiting for the database in total. Each statement has its own, shorter timeout. Waiting for the card
+ * Time a request may spend waiting for the database in total. Each statement has its own, shorter timeout. Waiting for
+ * the card
  * provider or for an upload does not count.
  */
 const DATABASE_DEADLINE_MS = 4400;
@@ -41,7 +42,8 @@ export function enforceDatabaseDeadline(app: FastifyInstance): void {
 }
 
 /**
- * Waits for the database and counts the time towards the deadline of the current request. At the deadline it calls `giveUp`, which
+ * Waits for the database and counts the time towards the deadline of the current request. At the deadline it calls
+ * `giveUp`, which
  * ends the work and returns the error that is thrown. Outside of a request there is no deadline.
  */
 export function withinDeadline<T>(answer: Promise<T>, giveUp: (late: Error) => Error): Promise<T> {
@@ -62,7 +64,7 @@ export function withinDeadline<T>(answer: Promise<T>, giveUp: (late: Error) => E
   });
 }
 
-/** Runs work that has to end once it began, without the deadline of the current request. Statement timeouts still apply. */
+/** Runs work that must complete once it has begun, without the request's deadline. Statement timeouts still apply. */
 export function withoutDeadline<T>(run: () => Promise<T>): Promise<T> {
   return current.exit(run);
 }

@@ -22,7 +22,7 @@ export interface Files {
   /** Returns the names of the files in a folder; of more than one page of the bucket, the first page. */
   list(folder: string): Promise<string[]>;
   keys(): AsyncIterable<string>;
-  /** Whether large files should still be accepted. A full disk would stop the embedded database, too. */
+  /** Whether the disk has free space for large files. A full disk would stop the embedded database, too. */
   hasRoom(): Promise<boolean>;
 }
 
@@ -30,7 +30,10 @@ const INCOMING = 'incoming';
 const INCOMING_MAX_AGE_MS = 60 * 60 * 1000;
 const ROOM_MIN_BYTES = 256 * 1024 * 1024;
 
-/** Opens the file store: a folder of this machine, or a bucket that several machines share. Uploads arrive in the folder. */
+/**
+ * Opens the file store: a folder of this machine, or a bucket that several machines share. Uploads arrive in the
+ * folder.
+ */
 export async function openFiles(folder: string, bucket?: Bucket): Promise<Files> {
   const incoming = join(folder, INCOMING);
   await mkdir(incoming, { recursive: true });

@@ -11,7 +11,7 @@ async function errorAfter(failure: Error): Promise<unknown> {
   return 'data' in answer && answer.data?.refused?.error?.[''];
 }
 
-test('a form without a network tells to check the connection, and does not blame the server', async () => {
+test('a form without a network asks the user to check the connection, and does not blame the server', async () => {
   for (const message of ['Failed to fetch', 'Load failed', 'NetworkError when attempting to fetch resource.'])
     expect(await errorAfter(new TypeError(message))).toEqual(['error.unreached']);
   expect(await errorAfter(new Error('500'))).toEqual(['error.unavailable']);

@@ -1,10 +1,10 @@
-/** Also in use-kept-fields.ts, which every page loads: it loads this file only when there is something to restore. */
+/** Session storage key. use-kept-fields.ts repeats it, so that pages load this file only when fields are stored. */
 const KEPT_KEY = 'kept-fields';
 
 /** How long to wait for fields that appear later, such as those of a lazy form. */
 const WAIT_MAX_MS = 5_000;
 
-/** A field is known by its form's intent, its name and, where several share it, its value or its place. */
+/** A field's key is its form's intent, its name, the value of a checkbox or radio button, and a number. */
 interface KeptFields {
   path: string;
   fields: [key: string, value: string][];

@@ -75,7 +75,8 @@ async function runAction<T extends ActionResult, P>(
 
 /**
  * Returns the action of a page, which runs as the user of the session cookie. It redirects visitors to the login page,
- * with a return path. `cookieFor` returns the `Set-Cookie` line that keeps their form until the login. It throws a 503 while
+ * with a return path. `cookieFor` returns the `Set-Cookie` line that keeps their form until the login. The action
+ * throws a 503 while
  * the session cannot be read.
  */
 export function authenticatedAction<T extends ActionResult, P>(
@@ -98,7 +99,10 @@ export function authenticatedAction<T extends ActionResult, P>(
   };
 }
 
-/** A refusal of the identity provider; its title is the provider's code. Its 401 is a wrong password, not a lost session. */
+/**
+ * A refusal of the identity provider; its title is the provider's code. Its 401 is a wrong password, not a lost
+ * session.
+ */
 class ProviderRefusal extends CallError {}
 
 /** Sends a request to the identity provider. @throws ProviderRefusal */
@@ -109,7 +113,10 @@ export async function callProvider(browser: Transport, path: string, body: objec
     throw new ProviderRefusal({ type: 'about:blank', title: code, status: answer.status, detail: '', message });
 }
 
-/** Returns a field of a form that must be one of `values`. @throws CallError (400), as for the form of another release. */
+/**
+ * Returns a field of a form that must be one of `values`. @throws CallError (400), as when an older release rendered
+ * the form.
+ */
 export function choiceOf<T extends string>(
   { form, t }: PageForm,
   name: string,
@@ -137,7 +144,10 @@ function withKey(api: Client, idempotencyKey: string): Client {
   return { send: (call, input, options) => api.send(call, input, { idempotencyKey, ...options }) };
 }
 
-/** Checks a form and passes its values to `send`. Returns the form with its errors when it is refused; without `hidden` fields. */
+/**
+ * Checks a form and passes its values to `send`. Returns the form with its errors when it is refused; without `hidden`
+ * fields.
+ */
 export async function sendForm<S extends z.ZodObject, T extends ActionResult>(
   form: FormData,
   schema: S | LateForm<S>,

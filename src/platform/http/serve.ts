@@ -29,7 +29,7 @@ export type CallContext<S extends CallSpec> = Checked<S> &
   Uploaded<S> & {
     request: FastifyRequest;
     once: Once;
-    /** Claims the Idempotency-Key for an effect outside of a transaction, such as a call to the card provider. */
+    /** Claims the Idempotency-Key for an effect outside of a transaction, such as a call to a payment provider. */
     claim(): Promise<void>;
   };
 /** The facts that are known before an upload is read: the caller, and whether the request was answered before. */
@@ -37,8 +37,10 @@ export type UploadContext<S extends CallSpec> = CallerOf<S['access']> & { isRepe
 type Uploaded<S> = S extends { upload: UploadSpec } ? { upload: Upload } : unknown;
 
 /**
- * Serves a call: checks access and input, runs the handler, and sends only the fields of the reply's schema. An upload is read
- * once `admit` has resolved; the function that `admit` returns is called at the end. The next page of a paged list is named in a
+ * Serves a call: checks access and input, runs the handler, and sends only the fields of the reply's schema. An upload
+ * is read
+ * once `admit` has resolved; the function that `admit` returns is called at the end. The next page of a paged list is
+ * named in a
  * Link header (RFC 8288).
  */
 export function serve<S extends CallSpec>(
@@ -128,12 +130,18 @@ function nameOf(file: string, { params }: FastifyRequest): string {
   return file.replace(/\{(\w+)\}/g, (_, name: string) => (params as Record<string, string>)[name] ?? '');
 }
 
-/** Streams a file. Makes each chunk after the previous one is sent. An error closes the connection before the end of the file. */
+/**
+ * Streams a file. Makes each chunk after the previous one is sent. An error closes the connection before the end of the
+ * file.
+ */
 function streamChunks(reply: FastifyReply, type: string, chunks: AsyncIterable<string>) {
   return reply.type(`${type}; charset=utf-8`).send(Readable.from(chunks, { objectMode: false }));
 }
 
-/** Returns the address of the next page. The path was matched, so only the query may hold characters that a header must not. */
+/**
+ * Returns the address of the next page. The path was matched, so only the query may hold characters that a header must
+ * not.
+ */
 function nextAddress(url: string, cursor: string): string {
   const [path = ''] = url.split('?', 1);
   const query = new URLSearchParams(url.slice(path.length + 1));

@@ -9,7 +9,7 @@ export const CLEANUP = 'tidy';
 /** Rows that one statement deletes at most, so that it does not delay requests. */
 const BATCH_MAX_ROWS = 1000;
 
-/** With a statement's timeout it is shorter than the shutdown, which waits for jobs. Other jobs have the worker afterwards. */
+/** Maximum duration of a run. With one statement timeout it stays below the shutdown timeout. */
 const RUN_MAX_MS = 5000;
 
 /** A table whose rows are deleted `kept`, an interval of PostgreSQL, after the instant in the column `since`. */
@@ -26,7 +26,8 @@ const OWN_TABLES: ExpiringTable[] = [
 ];
 
 /**
- * Deletes each table's expired rows in batches, until none is left or `maxMs` have passed, and unlocks abandoned jobs. The next
+ * Deletes each table's expired rows in batches, until none is left or `maxMs` have passed, and unlocks abandoned jobs.
+ * The next
  * run deletes the rest. Two processes may run it at once.
  */
 export async function deleteExpiredRows(

@@ -36,7 +36,7 @@ test('a job of a killed process is run by another within minutes; a running job 
   await vi.waitFor(async () => expect(await left()).toEqual(['taken-just-now']), 10_000);
 });
 
-test('of a process that has lost one job, the running jobs stay locked', async () => {
+test('the running jobs of a process that lost another job stay locked', async () => {
   await taken('taken-and-lost', 6, 'one process');
   await taken('taken-and-running', 1, 'one process');
   await deleteExpiredRows(store.db, []);

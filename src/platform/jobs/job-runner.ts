@@ -5,14 +5,16 @@ import type { Db } from '#platform/database/database.ts';
 import { causeOf } from '#platform/operations/logging.ts';
 import { isDefect } from './job-pool.ts';
 
-/** Of jobs that move money or apply deadlines: they do not wait for mails to a slow server. Lower ones run first. */
+/** Priority of jobs that move money or apply deadlines, ahead of mails. Lower numbers run first (graphile-worker). */
 export const HIGH_PRIORITY = -10;
-/** Of long jobs that nobody waits for. */
+/** Priority of long jobs whose result no user waits for. */
 export const LOW_PRIORITY = 10;
 
 /**
- * Starts two workers that run the jobs of these tasks. Jobs are rows of the database, and run at least once, in any process. The
- * tasks of `everyMinute` run at the start, too: the store may have been closed for long. Without `isScheduled` they run only when
+ * Starts two workers that run the jobs of these tasks. Jobs are rows of the database, and run at least once, in any
+ * process. The
+ * tasks of `everyMinute` run at the start, too: the store may have been closed for long. Without `isScheduled` they run
+ * only when
  * a job is added.
  */
 export async function startJobs(
@@ -64,7 +66,7 @@ interface JobOptions {
   priority?: number;
   /** Attempts in all, each after a longer delay. */
   attempts?: number;
-  /** The delay after the first of the jobs that it replaces. */
+  /** Delay before the job runs, in seconds. A job that replaces a waiting one keeps its run time. */
   delaySeconds?: number;
 }
 
@@ -91,7 +93,8 @@ export async function addJobs(db: Db, task: string, payloads: readonly object[],
 const ABANDONED_AFTER_MINUTES = 5;
 
 /**
- * Unlocks the jobs of workers that died with their process, and the queues of those jobs. The queue does it after four hours.
+ * Unlocks the jobs of workers that died with their process, and the queues of those jobs. The queue does it after four
+ * hours.
  * A lock names the process, so graphile-worker's force_unlock_workers would unlock jobs that run.
  */
 export async function unlockAbandonedJobs(db: Db): Promise<void> {

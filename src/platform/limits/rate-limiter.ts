@@ -15,11 +15,12 @@ export interface Limit {
 /** Counts attempts in the database, so that all processes share the counts. */
 export interface Limiter {
   /**
-   * Counts one attempt of `key` (a network, an e-mail or an account id). With `within` it counts in that transaction, so that a
+   * Counts one attempt of `key` (a network, an e-mail or an account id). With `within` it counts in that transaction,
+   * so that a
    * rollback does not count. @throws Problem (429, with the seconds to wait) beyond the limit
    */
   consume(limit: Limit, key: string, within?: Db): Promise<void>;
-  /** Uncounts one attempt that was legitimate. */
+  /** Subtracts one legitimate attempt from the count. */
   restore(limit: Limit, key: string): Promise<void>;
 }
 

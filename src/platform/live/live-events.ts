@@ -14,7 +14,7 @@ const BATCH_DELAY_MS = 50;
 const CLOSE_TIMEOUT_MS = 1000;
 /** Keys of one notification: ids of 36 characters and a space each, in the 8,000 bytes that PostgreSQL allows. */
 const NOTIFICATION_MAX_KEYS = 200;
-/** While the database is unavailable no more keys than these are remembered. */
+/** Maximum number of keys kept during an outage. Above it, one EVERYBODY key replaces them. */
 const UNPUBLISHED_MAX_KEYS = 10_000;
 
 const publishers = new WeakMap<Db, (keys: readonly string[]) => void>();

@@ -8,7 +8,7 @@ import { ADMINS, type Live } from './live-events.ts';
 
 /** A stream ends after this time. A new one checks the session again. */
 const STREAM_LIFETIME_MS = 15 * 60_000;
-/** Streams that end at once, or may have missed an event, reconnect spread over this time. */
+/** Spreads reconnects after a simultaneous end, and events after missed notifications, over this time. */
 const RECONNECT_SPREAD_MS = 8000;
 /** Streams of one person at one process; a new one ends the oldest, whose connection may be lost without notice. */
 const STREAMS_PER_PERSON_MAX_COUNT = 8;

@@ -18,7 +18,7 @@ const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
  * Content-Security-Policy, and a `;` would begin another directive.
  */
 export const source = z.url({ protocol: /^https?$/, hostname: /^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/i });
-/** The same, without a query. */
+/** A CSP source without query and fragment. Trailing slashes are removed. */
 export const sourceWithoutQuery = source
   .refine((url) => !/[?#]/.test(url), 'it has a query or a fragment')
   .transform((url) => url.replace(/\/+$/, ''));
@@ -138,8 +138,8 @@ export const PRODUCTION_SETTINGS = ['PUBLIC_URL', 'DATABASE_URL', 'AUTH_SECRET',
 /** Reads these settings. @throws SettingsError that names the variable at fault. */
 export function readCommonSettings(variables: Variables): CommonSettings {
   const settings = parseVariables(environment, variables);
-  assertTogether(settings, S3_SETTINGS, 'the five of S3 go together');
-  assertTogether(settings, ['BUSINESS_NAME', 'BUSINESS_ADDRESS'], 'both go together');
+  assertTogether(settings, S3_SETTINGS, 'the five S3_ settings go together');
+  assertTogether(settings, ['BUSINESS_NAME', 'BUSINESS_ADDRESS'], 'BUSINESS_NAME and BUSINESS_ADDRESS go together');
   assertGiven(
     settings,
     SHARED.find((name) => !settings[name]),

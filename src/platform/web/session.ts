@@ -12,7 +12,7 @@ export function useSession(): { state: 'signedIn' | 'signedOut'; user: CurrentUs
 /** Returns the data of the root's loader, which every page has. */
 export function useFrame(): PageFrame {
   const frame = useRouteLoaderData<PageFrame>('root');
-  if (!frame) throw new Error('No page frame');
+  if (!frame) throw new Error('useFrame needs the data of the root route');
   return frame;
 }
 
@@ -97,7 +97,10 @@ export function clearUser(): void {
   storeUser(null);
 }
 
-/** Completes a sign-in of any kind. Returns whether an access token was stored, and reports it if the owner set an address. */
+/**
+ * Completes a sign-in of any kind. Returns whether an access token was stored, and reports it if the owner set an
+ * address.
+ */
 export async function completeSignIn(): Promise<boolean> {
   const token = await accessToken();
   if (token) syncToken('POST', token);

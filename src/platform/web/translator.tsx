@@ -67,6 +67,7 @@ export function createTranslator(
 
 const TranslatorContext = createContext<Translator | null>(null);
 
+/** Provides the translator of the page's language to its children. */
 export function TranslatorProvider(props: {
   language: Language;
   messages: Messages;
@@ -85,11 +86,14 @@ export function TranslatorProvider(props: {
 /** Returns the translator of the page's language. */
 export function useTranslator(): Translator {
   const translator = use(TranslatorContext);
-  if (!translator) throw new Error('No translator');
+  if (!translator) throw new Error('useTranslator must be used within a TranslatorProvider');
   return translator;
 }
 
-/** Returns a translator for use outside components, such as toasts of client actions. It has no product name and no currency. */
+/**
+ * Returns a translator for use outside components, such as toasts of client actions. It has no product name and no
+ * currency.
+ */
 export function pageTranslator(): Translator {
   const language = pageLanguage();
   return createTranslator(language, preparedMessages(language), '{product}', '{currency}');

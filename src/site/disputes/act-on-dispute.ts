@@ -18,7 +18,7 @@ export function actOnDispute(sent: UserForm<{ id: string }>): Promise<ActionResu
   return isQuestion(intent) ? act() : keepingInput(sent, act);
 }
 
-/** Whether a form of a dispute is a question, which has no fields: its refusal is a notice. */
+/** Whether a form of a dispute is a confirmation without fields: a refusal of it is shown as a notice. */
 export function isQuestion(intent: string): boolean {
   return intent === 'leave' || intent === 'back';
 }

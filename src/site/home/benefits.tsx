@@ -10,6 +10,7 @@ const VALUES = [
   { name: 'world', drawing: 'rings' },
 ] as const;
 
+/** 'Why did we start …?': three values of the store. */
 export function WhyWeStarted() {
   const { t } = useTranslator();
   return (
@@ -43,6 +44,7 @@ const BENEFITS = [
   { name: 'example', Icon: Sprout, tone: 'blush' },
 ] as const;
 
+/** 'Benefits of selling with us': six benefits. */
 export function Benefits() {
   const { t } = useTranslator();
   return (

@@ -8,6 +8,7 @@ const STARS = [1, 2, 3, 4, 5];
 /** The same entry twice, until there is another one. */
 const ENTRIES = ['first', 'second'];
 
+/** 'Hear from fellow Good-willers': the reviews of the store. */
 export function Testimonials() {
   const { t } = useTranslator();
   return (

@@ -15,6 +15,7 @@ interface SimilarProps {
   wishes: ReadonlyMap<string, string> | undefined;
 }
 
+/** Up to eight similar products; an error with a retry when they failed to load. */
 export function Similar({ item, similar, wishes }: SimilarProps) {
   const { t, language } = useTranslator();
   const categoryPath = useCategoryPath();

@@ -1,7 +1,7 @@
 import type { FewerWords } from '#modules/search/contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 
-/** Says that no product has all words, and which the list is of. */
+/** Says that no product matches all words, and names the words that the list matches. */
 export function FewerWordsPanel({ words: { kept, left } }: { words: FewerWords }) {
   const { t } = useTranslator();
   return (

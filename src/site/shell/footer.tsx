@@ -8,6 +8,7 @@ import { Logo } from './logo.tsx';
 
 const COLUMNS = ['marketing', 'company', 'legal'] as const;
 
+/** The footer: columns of links to the pages of text. */
 export function Footer() {
   const { t, product } = useTranslator();
   const { demo } = useFrame();

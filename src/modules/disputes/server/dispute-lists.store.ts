@@ -67,8 +67,8 @@ export interface DisputeQuery {
 const IS_CLOSED = sql`(d.state = 'closed' or dispute_ends_as(d) is not null)`;
 
 /**
- * Selects a page of disputes: those that wait for a decision by age, the others newest first. For a person, joins one page
- * per side, because `or` makes the planner read all disputes of the person or of the store.
+ * Selects a page of disputes: those that wait for a decision by age, the others newest first. For a person, it joins one page
+ * per side, because with `or` the planner reads all disputes.
  */
 export async function selectDisputes(db: Db, query: DisputeQuery): Promise<ListedDispute[]> {
   const { personId, filter, bookingId, limit, after } = query;
