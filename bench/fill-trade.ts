@@ -33,7 +33,7 @@ export async function addTrade(db: pg.Client, sellerId: string, buyerId: string)
   await db.query('analyze products, bookings, disputes, ledger_transactions, ledger_lines, payouts');
 }
 
-/** Deletes what addTrade inserted for all sellers. */
+/** Deletes the rows that addTrade inserted for all sellers. */
 export async function clearTrade(db: pg.Client): Promise<void> {
   await unchecked(db, async () => {
     for (const table of ['disputes', 'ledger_months', 'ledger_lines', 'ledger_transactions', 'payouts'])

@@ -110,7 +110,7 @@ describe('the architecture', () => {
       const contract = code.find(({ path }) => path === `src/modules/${module}/contract.ts`);
       // A module without calls serves other modules.
       if (contract?.text.includes('defineCall(')) expect(files).toContain(`src/modules/${module}/server/routes.ts`);
-      expect(contract?.text.startsWith('/**'), `${module} says what it is for`).toBe(true);
+      expect(contract?.text.startsWith('/**'), `${module} names its purpose`).toBe(true);
     }
   });
 

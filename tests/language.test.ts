@@ -18,6 +18,8 @@ const REFUSED_PHRASES = [
   /\b(tells?|told|tell) (who|whom|whose|what)\b/i,
   /^gives?\b/i,
   /\bso many (?!that\b)/i,
+  /\b(?!(?:\w+ly|and|or|say|knows?|is|are|test) )\w+(?:s|ed|t|e|k|d|n) what\b/i,
+  /\bwho(m?ever)\b/i,
 ];
 
 const SENTENCE_MAX_WORDS = 20;
@@ -28,7 +30,7 @@ const COMMENT = /\/\*([\s\S]*?)\*\/|(?<![:'"`])\/\/(.*)$/gm;
 const TITLE = /\b(?:test|describe|it)(?:\.\w+(?:\((?:[^()]|\([^()]*\))*\))?)*\(\s*(['"`])(.*?)\1/g;
 
 /** Every file, except this one, which quotes refused phrases. */
-const files = sources('{src,sandbox,scripts,tests,bench}/**/*.{ts,tsx,mjs,js,css}').filter(
+const files = sources('{{src,sandbox,scripts,tests,bench}/**/*.{ts,tsx,mjs,js,css},*.config.ts}').filter(
   ({ path }) => path !== 'tests/language.test.ts',
 );
 

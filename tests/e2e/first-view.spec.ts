@@ -41,7 +41,7 @@ test('a visitor’s page has its styles in it and requests none, also when it le
     await ready(page);
     expect(styles(), path).toEqual([]);
   }
-  // The next page requests what this one does not have.
+  // The next page requests only missing files.
   await page.locator('.bottom-bar a[href="/search"]').click();
   await expect(page.locator('.filter-chip').first()).toHaveCSS('cursor', 'pointer');
   expect(styles()).not.toContainEqual(expect.stringContaining('/shell-'));

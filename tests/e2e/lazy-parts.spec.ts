@@ -24,7 +24,7 @@ test('a dialog whose code could not load says so, and opens when the signal is b
 });
 
 test('a page stays without the request to confirm the email, whose code could not load', async ({ visit }) => {
-  // React removes what the server rendered, and logs that.
+  // React removes the rendered HTML of the server, and logs that.
   const { page } = await visit({ ownContext: true, refused: [...NO_NETWORK, /React error #418/] });
   await register(page, 'Banner Bithi', 'Buyer');
   await page.route(/verify-banner-[^/]*\.js$/, (route) => route.abort());

@@ -81,7 +81,7 @@ async function sellChecked(): Promise<{ bookingId: string }> {
   return sold;
 }
 
-/** Pays out what the seller has. Returns whether there was anything. */
+/** Pays out the seller’s balance. Returns whether there was anything. */
 async function payOut(): Promise<boolean> {
   try {
     const { insertedId: id } = await seller.api.send(requestPayout, {});

@@ -92,7 +92,7 @@ describe('the page of an order', () => {
     for (const { text } of [await orderOf(bookingId), await saleOf(bookingId)]) expect(text).not.toContain(agree);
   });
 
-  test('of an unpaid booking leads to its payment; of a cash booking says what to bring, and that it is not refunded', async () => {
+  test('of an unpaid booking leads to its payment; of a cash booking says that the buyer brings the exact sum, and that it is not refunded', async () => {
     const { bookingId } = await sales.book();
     const unpaid = await orderOf(bookingId);
     expect(linksOf(unpaid.main)).toContainEqual(['Pay Tk 6,500', `/dashboard/payment/${bookingId}`]);
@@ -125,7 +125,7 @@ describe('the page of an order', () => {
   });
 });
 
-test('a buyer who paid in cash can report what is wrong, and reads that the store cannot refund', async () => {
+test('a buyer who paid in cash can report a fault, and reads that the store cannot refund', async () => {
   const { bookingId, itemId } = await sales.book();
   await sales.buyer.api.send(chooseMethod, { params: { id: bookingId }, body: { method: 'cash' } });
   const code = await codeOf(bookingId);

@@ -38,7 +38,7 @@ test('a booking has a pick-up point when the sides name the same one or only one
   expect(pickupPoint({ location: 'Mirpur', sellerLocation: 'Banani' })).toBeUndefined();
 });
 
-test('the fee of a sale is at most what the buyer does not get back, and cash has none', () => {
+test('the fee of a sale is at most the amount that the buyer does not get back, and cash has none', () => {
   expect(feeOf({ fee: 75, kept: 1000, method: 'card' })).toBe(75);
   expect(feeOf({ fee: 75, kept: 50, method: 'bkash' })).toBe(50);
   expect(feeOf({ fee: 75, kept: 0 })).toBe(0);

@@ -14,7 +14,7 @@ export const browserContext = createContext<Transport>();
 /** For server loaders: the data that every page has. */
 export const frameContext = createContext<PageFrame>();
 
-/** For the root's loader: counts what the signed-in user has to do. */
+/** For the root's loader: counts the open tasks of the signed-in user. */
 export const todoContext = createContext<() => Promise<PageFrame['todo']>>(async () => null);
 
 /** For the root's loader: the result of a form that was sent before the page's script had loaded. */

@@ -22,7 +22,7 @@ test('an offer says that the buyer keeps the item, unless the buyer did not get 
   expect(offerText(translator, { buyerName: 'Ayesha', reason: 'not_received' })).toBe('Ayesha gets your amount.');
 });
 
-test('an admin reads what each side gets by a decision for all or nothing', async () => {
+test('an admin reads the shares of both sides in a decision for all or nothing', async () => {
   const translator = createTranslator('en', await loadMessages('en'), 'Dolna', 'Tk');
   const dispute = { itemPrice: 1000, fee: 75, buyerName: 'Ayesha', sellerName: 'Anika' };
   const said = (outcome: 'refund' | 'part' | 'none') =>

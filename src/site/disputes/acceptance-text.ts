@@ -12,7 +12,7 @@ export function offerText(
   return t(reason === 'not_received' ? 'disputes.offerUnreceived' : 'disputes.offerHint', { name });
 }
 
-/** Returns what both sides get when the seller accepts the claim: of a part, the seller gets the rest less the fee. */
+/** Returns the shares of both sides when the seller accepts the claim: of a part, the seller gets the rest less the fee. */
 export function acceptanceText(
   { t, money }: Pick<Translator, 't' | 'money'>,
   dispute: Pick<DisputeDetails, 'itemPrice' | 'amount' | 'fee' | 'buyerName' | 'reason'>,
@@ -29,7 +29,7 @@ export function acceptanceText(
   return t(fee > 0 ? 'disputes.acceptPartLessFee' : 'disputes.acceptPart', values);
 }
 
-/** Returns what both sides get by an outcome of a decision; empty for a part, whose amount is not entered yet. */
+/** Returns the shares of both sides in an outcome of a decision; empty for a part, whose amount is not entered yet. */
 export function outcomeText(
   { t, money }: Pick<Translator, 't' | 'money'>,
   dispute: Pick<DisputeDetails, 'itemPrice' | 'fee' | 'buyerName' | 'sellerName'>,

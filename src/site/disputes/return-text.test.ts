@@ -6,7 +6,7 @@ import { returnText, returnTitle } from './return-text.ts';
 const appeal = { kind: 'appeal', by: 'seller' } as DisputeDetails['thread'][number];
 const returnTriedAt = '2026-11-20T13:02:00.000Z';
 
-test('a buyer reads that nothing goes back without a step, and then what follows without the seller’s word', () => {
+test('a buyer reads that nothing goes back without a step, and then the consequence of a silent seller', () => {
   expect(returnText({ side: 'buyer', thread: [] })).toBe('disputes.triedFirst');
   expect(returnText({ side: 'buyer', thread: [], returnTriedAt })).toBe('disputes.triedHint');
   expect(returnText({ side: 'buyer', thread: [appeal], returnTriedAt })).toBe('disputes.triedStore');

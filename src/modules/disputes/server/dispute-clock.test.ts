@@ -69,7 +69,7 @@ async function decided() {
   return given;
 }
 
-/** Returns what each answer says about a booking and its dispute. */
+/** Returns the replies of all calls about a booking and its dispute. */
 async function shown({ bookingId, id }: { bookingId: string; id: string }) {
   const { buyer, seller } = open;
   const query = { email: buyer.email };

@@ -7,7 +7,7 @@ const UNTIL = '2026-11-27T13:10:00.000Z';
 const booked = { step: 'booked', by: 'buyer', at: AT } as const;
 const looks = (steps: ReturnType<typeof stepsOf>) => steps.map(({ text, look }) => `${look}: ${text}`);
 
-test('a paid booking shows what happened, that both meet next, and what comes then', () => {
+test('a paid booking shows past steps, that both meet next, and the later steps', () => {
   const steps = stepsOf(
     {
       timeline: [booked, { step: 'paid', by: 'buyer', at: AT }],

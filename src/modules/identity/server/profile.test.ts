@@ -40,7 +40,7 @@ const login = async (email: string, password: string) =>
   (await provider(store.app, '/sign-in/email', { email, password })).statusCode;
 
 describe('one’s own profile', () => {
-  test('takes a name, a phone, a pick-up point and a language, and keeps what is not sent [13.11]', async () => {
+  test('takes a name, a phone, a pick-up point and a language, and keeps the other fields [13.11]', async () => {
     const buyer = await store.as('buyer', 'Ayesha Rahman');
     const change = (body: object) => buyer.api.send(changeProfile, { body });
     expect(await change({ name: ' Ayesha Siddiqua ' })).toEqual({ modifiedCount: 1 });

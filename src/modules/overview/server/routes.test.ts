@@ -26,7 +26,7 @@ afterAll(() => store.close());
 const overview = () => admin.api.send(getOverview, {});
 const today = async () => (await overview()).days.at(-1)?.numbers;
 
-test('an admin sees what happened today, and what waits [17.8]', async () => {
+test('an admin sees the numbers of today, and open tasks [17.8]', async () => {
   const before = await overview();
   expect(before.days).toHaveLength(30);
   expect(before.tasks).toEqual({ disputes: 0, payouts: 0, refunds: 0, reports: 0, messages: 0 });

@@ -139,7 +139,7 @@ describe('a message of bKash', () => {
     expect(await stateOf(id)).toMatchObject({ booking: 'held', payments: [{ state: 'created' }] });
   });
 
-  /** Returns what bKash sends about a payment: it names no payment, but its transaction and the number of the store. */
+  /** Returns a message of bKash about a payment: it names no payment, but its transaction and the number of the store. */
   async function transactionOf(id: string) {
     const trxID = await standIns.transactionOfLast();
     const named = { trxID, merchantInvoiceNumber: invoiceOf(id, 0), transactionStatus: 'Completed' };
@@ -254,7 +254,7 @@ describe('a message of SSLCommerz', () => {
     expect((await stateOf(id)).booking).toBe('held');
   });
 
-  test('with a right signature is no proof: SSLCommerz says what was paid', async () => {
+  test('with a right signature is no proof: SSLCommerz is asked for the amount', async () => {
     const id = await book();
     await choose(id, 'sslcommerz');
     const [{ intent: tran_id = '' } = {}] = (await stateOf(id)).payments;

@@ -73,7 +73,7 @@ test('a refund that SSLCommerz accepted before is not returned by hand, too', as
   await expect(byHand(paymentId, 'Bank 6')).rejects.toMatchObject({ problem: { title: 'refund-under-way' } });
 });
 
-test('a review of a payment that bKash does not know ends by a refund only, and the answer says what to do', async () => {
+test('a review of a payment that bKash does not know ends by a refund only, and the answer names the next step', async () => {
   const id = await book();
   const comeBack = await payAt('bkash', await choose(id, 'bkash'));
   faults.bkash.addAll({ calls: [{ kind: 'alter', on: 'payment/status', set: { amount: '65.00' }, times: 2 }] });

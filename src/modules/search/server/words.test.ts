@@ -73,7 +73,7 @@ describe('a search that finds nothing', () => {
     expect(await search('wobbly zeppelin')).toEqual([id]);
   });
 
-  test('names those of most items where several come into question, and keeps what is excluded', async () => {
+  test('names those of most items where several come into question, and keeps excluded words', async () => {
     await list('Trombone Puzzle');
     await list('Trombone Stand');
     await list('Quokka Plush');
