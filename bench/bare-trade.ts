@@ -7,7 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import type pg from 'pg';
-import { presentBooking, presentBuyer } from '../src/modules/bookings/server/present-booking.ts';
+import { presentBooking, presentSellerBooking } from '../src/modules/bookings/server/present-booking.ts';
 import { selectBookingsOfBuyer, selectBookingsOfSeller } from '../src/modules/bookings/server/store.ts';
 import { type DisputeRecord, selectDisputes, toListed } from '../src/modules/disputes/server/dispute-lists.store.ts';
 import { presentDispute } from '../src/modules/disputes/server/present-dispute.ts';
@@ -56,7 +56,7 @@ export async function tradeLists(pool: pg.Pool): Promise<Record<string, (id: str
   );
   return {
     orders: await read('orders', (db) => selectBookingsOfBuyer(db, PERSON, PAGE), presentBooking),
-    buyers: await read('buyers', (db) => selectBookingsOfSeller(db, PERSON, PAGE), presentBuyer),
+    buyers: await read('buyers', (db) => selectBookingsOfSeller(db, PERSON, PAGE), presentSellerBooking),
     earnings: async (id) => (await earnings(id))[0],
     sales: await read('sales', (db) => selectSales(db, PERSON, PAGE, undefined), presentLine),
     queue: await read(

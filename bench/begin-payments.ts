@@ -13,7 +13,7 @@ import { aProduct } from '../src/modules/catalogue/server/fixtures.ts';
 import { chooseMethod } from '../src/modules/handover/contract.ts';
 import { createPaymentIntent } from '../src/modules/payments/contract.ts';
 import { createClient } from '../src/platform/contract/call-client.ts';
-import { openCardBank } from '../tests/faults/card-bank.ts';
+import { openExternalCardGateway } from '../tests/faults/external-card-gateway.ts';
 import { ask } from '../tests/faults/machines.ts';
 import { openStandIns } from '../tests/support/stand-ins.ts';
 import { formatNumber, table } from './number-format.ts';
@@ -48,7 +48,7 @@ function clientOf(address: string, { headers }: BenchUser) {
 
 pin(process.pid, CLIENT_CORE);
 const nowhere = () => 'http://127.0.0.1:9';
-const bank = await openCardBank(nowhere, onCall);
+const bank = await openExternalCardGateway(nowhere, onCall);
 const standIns = await openStandIns(nowhere, onCall);
 const folder = await mkdtemp(join(tmpdir(), 'dolna-payments-'));
 const database = await startEmbeddedPostgres({ dataDir: folder, log: () => undefined });

@@ -10,7 +10,7 @@ import { pgbench } from './pgbench.ts';
  * seller and looks up a live booking for each row. Both run in turn, by pgbench and by `explain (analyze, serialize)`,
  * which excludes the client. Usage: node bench/category-query.ts [products …]
  */
-const BEFORE_COLUMNS = `select p.id, p.created_at::text as cursor_at, p.name, p.image, p.original_poisha, p.price_poisha, p.quality,
+const BEFORE_QUERY = `select p.id, p.created_at::text as cursor_at, p.name, p.image, p.original_poisha, p.price_poisha, p.quality,
   p.category_id, p.location, p.created_at, s.name as seller_name, r.verified_at is not null as verified, p.description,
   p.years_used, p.phone, p.advertised, p.seller_id, s.email as seller_email,
   exists (select from live_bookings b where b.product_id = p.id offset 0) as booked
@@ -30,11 +30,11 @@ for (const products of process.argv.length > 2 ? process.argv.slice(2).map(Numbe
     const script = (text: string) => `${text.replace('$1', `'${category}'`).replaceAll('\n', ' ')};`;
     const [before, now]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS_COUNT; round += 1) {
-      before.push(await pgbench(url, folder, script(BEFORE_COLUMNS)));
+      before.push(await pgbench(url, folder, script(BEFORE_QUERY)));
       now.push(await pgbench(url, folder, script(NOW)));
     }
     const times = { before: [] as number[], now: [] as number[] };
-    await db.query(`${SESSION_SETTINGS}; prepare before(uuid) as ${BEFORE_COLUMNS}; prepare now(uuid) as ${NOW}`);
+    await db.query(`${SESSION_SETTINGS}; prepare before(uuid) as ${BEFORE_QUERY}; prepare now(uuid) as ${NOW}`);
     for (let run = 0; run < RUNS_COUNT; run += 1)
       for (const name of ['before', 'now'] as const) {
         const { rows } = await db.query(

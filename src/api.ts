@@ -24,7 +24,7 @@ import {
 } from '#modules/catalogue/server/service.ts';
 import { SYNC_SELLER, syncSellerTask } from '#modules/catalogue/server/sync-seller.job.ts';
 import { DISPUTE_DEADLINES, disputeDeadlinesTask } from '#modules/disputes/server/dispute-deadlines.job.ts';
-import { clearWordsOf, EXPIRING_WORDS } from '#modules/disputes/server/dispute-words.store.ts';
+import { clearThreadOf, EXPIRING_THREADS } from '#modules/disputes/server/dispute-thread.store.ts';
 import { disputeRoutes } from '#modules/disputes/server/routes.ts';
 import { advanceDisputeOf, openNotReceivedDispute } from '#modules/disputes/server/service.ts';
 import { closeRefunded } from '#modules/disputes/server/settlement.service.ts';
@@ -39,11 +39,11 @@ import { DEADLINES, deadlinesTask } from '#modules/handover/server/deadlines.job
 import { ORDER_EMAIL, orderEmailTask } from '#modules/handover/server/order-emails.job.ts';
 import { enqueuePaidEmails, enqueueStepEmails } from '#modules/handover/server/order-emails.ts';
 import { handoverRoutes } from '#modules/handover/server/routes.ts';
-import { advanceBooking, callOffSalesOf, handoverDenied } from '#modules/handover/server/service.ts';
+import { applyBookingDeadlines, callOffSalesOf, handoverDenied } from '#modules/handover/server/service.ts';
 import { type AttemptLimits, createAttempts } from '#modules/identity/server/attempts.ts';
 import { providerRoutes } from '#modules/identity/server/auth-provider.routes.ts';
 import { type AuthProviderSettings, createAuthProvider } from '#modules/identity/server/auth-provider.ts';
-import { createIdentify } from '#modules/identity/server/identify.ts';
+import { createAuthenticator } from '#modules/identity/server/identify.ts';
 import { createIdentityEmails } from '#modules/identity/server/identity-emails.ts';
 import { createKnownOrigins } from '#modules/identity/server/known-origins.ts';
 import { createLinkEmails } from '#modules/identity/server/link-emails.ts';
@@ -81,7 +81,7 @@ import {
 } from '#modules/photos/server/photo-cleanup.job.ts';
 import { photoRoutes } from '#modules/photos/server/routes.ts';
 import { coverFetched, MAKE_SIZES } from '#modules/photos/server/service.ts';
-import { FORGET_WORDS, forgetWordsTask } from '#modules/search/server/forget-words.job.ts';
+import { DELETE_WORDS, deleteWordsTask } from '#modules/search/server/delete-words.job.ts';
 import { searchRoutes } from '#modules/search/server/routes.ts';
 import { supportRoutes } from '#modules/support/server/routes.ts';
 import { deleteMessagesUnder, EXPIRING_MESSAGES, updateEmailOfMessages } from '#modules/support/server/store.ts';
@@ -173,7 +173,7 @@ export function createApi(parts: ApiParts) {
   return {
     live,
     numbers: businessMetrics(db),
-    identify: createIdentify(db, provider, tokens),
+    identify: createAuthenticator(db, provider, tokens),
     everyMinute: [RECONCILE, DEADLINES, DISPUTE_DEADLINES, CLEANUP, PHOTO_CLEANUP, WEEKLY_PAYOUTS],
     jobs: {
       [REFUND]: refundTask(settlement),
@@ -185,7 +185,7 @@ export function createApi(parts: ApiParts) {
         deleteExpiredRows(db, [
           ...EXPIRING_IDENTITY,
           ...EXPIRING_MESSAGES,
-          ...EXPIRING_WORDS,
+          ...EXPIRING_THREADS,
           ...EXPIRING_BOOKING_PHOTOS,
           ...EXPIRING_ANSWERS,
         ]),
@@ -195,7 +195,7 @@ export function createApi(parts: ApiParts) {
       [PHOTO_FILES]: photoFilesTask({ files }),
       [SYNC_SELLER]: syncSellerTask({ db }),
       [DELETE_LISTINGS]: deleteListingsTask({ db }),
-      [FORGET_WORDS]: forgetWordsTask({ db }),
+      [DELETE_WORDS]: deleteWordsTask({ db }),
       [WEEKLY_PAYOUTS]: weeklyPayoutsTask({ db, settings: parts.payouts }),
     },
     /** Jobs that take seconds. They have own workers, so that mails and refunds never wait for them. */
@@ -227,7 +227,7 @@ export function createApi(parts: ApiParts) {
       wishlistRoutes(app, { db, product: productName, pageSize });
       moderationRoutes(app, { db, product: productName, pageSize });
       const { trade, currency, limits } = parts;
-      const advance = (db: Db, bookingId: string) => advanceBooking({ db, trade, secret }, bookingId);
+      const advance = (db: Db, bookingId: string) => applyBookingDeadlines({ db, trade, secret }, bookingId);
       bookingRoutes(app, { db, trade, secret, origin, currency, pageSize, maxHolds: limits?.holds, advance });
       paymentRoutes(app, { ...payments, cards: keys.stripe, settlement, pageSize });
       handoverRoutes(app, { db, trade, secret, methods: createMethodService(payments) });
@@ -279,7 +279,7 @@ personErased.listeners.push(
   (db, { userId }) => updateSellerErased(db, userId),
   (db, { userId }) => withdrawBuyer(db, userId),
   (db, { userId }) => deleteReasonsOf(db, userId),
-  (db, { userId }) => clearWordsOf(db, userId),
+  (db, { userId }) => clearThreadOf(db, userId),
   (db, { userId }) => deletePayoutAccounts(db, userId),
   (db, { userId }) => deleteWishesOfBuyer(db, userId),
   (db, { userId }) => clearReportReasons(db, userId),

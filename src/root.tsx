@@ -33,7 +33,7 @@ import { FONTS_TO_PRELOAD } from '#ui/fonts-to-preload.ts';
 import { Toaster } from '#ui/toast.tsx';
 import type { Route } from './+types/root.ts';
 import { ErrorPage } from './site/shell/error-page.tsx';
-import { BarColor, ThemeScript } from './site/shell/theme.tsx';
+import { ThemeColor, ThemeScript } from './site/shell/theme.tsx';
 
 export async function loader({ context }: Route.LoaderArgs): Promise<PageFrame> {
   const todo = await context.get(todoContext)();
@@ -99,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
-        <BarColor theme={frame?.theme ?? 'system'} />
+        <ThemeColor theme={frame?.theme ?? 'system'} />
         <ThemeScript />
         {FONTS_TO_PRELOAD[language].map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />

@@ -3,8 +3,8 @@
  * comes from it.
  */
 import {
-  isKeptPage,
-  isOwnPage,
+  isPersonalPage,
+  isSavedPage,
   OFFLINE_PATH,
   offlineAddress,
   SAVED,
@@ -15,19 +15,19 @@ import {
 } from '#platform/contract/saved-pages.ts';
 
 /** The parts of a service worker's scope that are used here; TypeScript has them in a library that excludes the DOM's. */
-interface LastingEvent extends Event {
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface RequestEvent extends LastingEvent {
+interface FetchEvent extends ExtendableEvent {
   request: Request;
   preloadResponse: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
 interface WorkerEvents {
-  install: LastingEvent;
-  activate: LastingEvent;
-  fetch: RequestEvent;
-  message: LastingEvent & { data: WorkerMessage };
+  install: ExtendableEvent;
+  activate: ExtendableEvent;
+  fetch: FetchEvent;
+  message: ExtendableEvent & { data: WorkerMessage };
 }
 interface WorkerScope {
   addEventListener<K extends keyof WorkerEvents>(type: K, listener: (event: WorkerEvents[K]) => void): void;
@@ -38,7 +38,7 @@ interface WorkerScope {
 const worker = self as unknown as WorkerScope;
 
 /** Built files that a tap loads, such as the booking dialog's. The build sets it. */
-declare const TAPPED_FILES: string[];
+declare const PRECACHED_FILES: string[];
 
 const LANGUAGES = ['en', 'bn'];
 /** A page that was saved at most this long ago is not requested a second time. */
@@ -65,7 +65,7 @@ worker.addEventListener('install', (event) => {
 worker.addEventListener('activate', (event) => {
   event.waitUntil(worker.clients.claim());
   event.waitUntil(Promise.all([worker.registration.navigationPreload?.enable(), deleteOldFiles()]));
-  event.waitUntil(saveFiles(TAPPED_FILES));
+  event.waitUntil(saveFiles(PRECACHED_FILES));
 });
 
 worker.addEventListener('message', (event) => {
@@ -82,7 +82,7 @@ worker.addEventListener('fetch', (event) => {
   else if (FILE_PATHS.test(url.pathname)) event.respondWith(openFile(request, url));
 });
 
-async function openPage(event: RequestEvent, url: URL): Promise<Response> {
+async function openPage(event: FetchEvent, url: URL): Promise<Response> {
   const begun = forgotten;
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(event.request));
@@ -129,14 +129,14 @@ async function openFile(request: Request, url: URL): Promise<Response> {
   if (saved && isBuilt) return saved;
   // Without a font the text is readable; waiting for one would keep the page loading.
   const isPart = isBuilt && request.destination !== 'font';
-  const answer = await (isPart ? fetchPatiently(request) : fetch(request).catch(() => saved ?? Response.error()));
+  const answer = await (isPart ? fetchWithRetries(request) : fetch(request).catch(() => saved ?? Response.error()));
   // A failure to save, such as a full disk, must not fail the page.
   if (answer.status === 200 && answer !== saved) await files.put(url.pathname, answer.clone()).catch(() => undefined);
   return answer;
 }
 
 /** Requests a file until the network is back: browsers and React remember a failed part of a page until a reload. */
-async function fetchPatiently(request: Request): Promise<Response> {
+async function fetchWithRetries(request: Request): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await fetch(request.clone());
@@ -149,18 +149,18 @@ async function fetchPatiently(request: Request): Promise<Response> {
 
 function isSaved(answer: Response, url: URL): boolean {
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') ?? false;
-  return answer.status === 200 && !answer.redirected && isPage && isKeptPage(url.pathname);
+  return answer.status === 200 && !answer.redirected && isPage && isSavedPage(url.pathname);
 }
 
 /** Saves a page that the app showed without loading its document. A page just saved only moves to the end of the views. */
 async function keepPage(url: URL): Promise<void> {
-  if (!isKeptPage(url.pathname)) return;
+  if (!isSavedPage(url.pathname)) return;
   const begun = forgotten;
   const address = savedAddress(url);
   const pages = await caches.open(SAVED.pages);
   const saved = await pages.match(address, ANY);
   const age = Date.now() - (Date.parse(saved?.headers.get('date') ?? '') || 0);
-  const isFresh = age < (isOwnPage(url.pathname) ? OWN_PAGE_TTL_MS : PUBLIC_PAGE_TTL_MS);
+  const isFresh = age < (isPersonalPage(url.pathname) ? OWN_PAGE_TTL_MS : PUBLIC_PAGE_TTL_MS);
   if (isFresh && (await pages.keys()).at(-1)?.url === location.origin + address) return;
   const answer = saved && isFresh ? saved : await fetch(address, { headers: { accept: 'text/html' } });
   if (isSaved(answer, url)) await savePage(url, answer, begun);
@@ -218,7 +218,7 @@ async function saveFiles(paths: Iterable<string>): Promise<void> {
 
 /** Deletes files that neither a saved page nor a tap needs: those of earlier builds. */
 async function deleteOldFiles(): Promise<void> {
-  const named = new Set(TAPPED_FILES);
+  const named = new Set(PRECACHED_FILES);
   for (const name of [SAVED.pages, SAVED.offline]) {
     const pages = await caches.open(name);
     for (const page of await pages.matchAll()) for (const path of filesIn(await page.text())) named.add(path);

@@ -4,10 +4,10 @@ import { A_CLAIM } from '#modules/disputes/server/disputes.fixtures.ts';
 import { problemReply } from '#platform/contract/problem.ts';
 import { A_MESSAGE, type Cast, openCast, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
+import { LONG, NOT_PHONE, NOT_PRICE, NOT_TEXT, NOT_WORDS, NOT_WORDY, NOT_YEARS } from './support/invalid-values.ts';
 import { OWNERSHIP } from './support/ownership.ts';
 import { allRows } from './support/rows.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
-import { LONG, NOT_PHONE, NOT_PRICE, NOT_TEXT, NOT_WORDS, NOT_WORDY, NOT_YEARS } from './support/wrong-values.ts';
 
 let store: TestStore;
 let cast: Cast;

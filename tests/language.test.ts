@@ -5,7 +5,7 @@ import { type Source, sources } from './support/sources.ts';
 const UNIT =
   /_(MS|S|SECONDS|MINUTES|HOURS|DAYS|BYTES|KB|MB|ROWS|LINES|COUNT|CHARS|LENGTH|PIXELS|PX|PERCENT|CONNECTIONS|POISHA|TK|FACTOR|RATIO|PORT|PRIORITY|STATUS|MODE|VERSION|OID|KEY|CODE_POINT)$|_PER_(SECOND|MINUTE|HOUR|DAY)$/;
 
-/** A limit of a counted noun: `PHOTOS_MAX`, `RETRY_MAX_ATTEMPTS`. */
+/** A limit of a counted noun: `PHOTOS_MAX`, `RETRIES_MAX_COUNT`. */
 const LIMIT = /^(?=.*_?(MAX|MIN|LIMIT)(_|$))(?=.*[^S]S(_|$))/;
 
 const NUMERIC_CONSTANT = /^\s*(?:export )?const ([A-Z][A-Z0-9_]*)(?:: number)? = -?\(?\d/gm;
@@ -81,8 +81,7 @@ test(`a sentence of a comment has at most ${SENTENCE_MAX_WORDS} words`, () => {
 
 test('the patterns find what STYLE.md refuses', () => {
   const file = (text: string) => ({ path: 'x.ts', lines: 1, imports: [], text });
-  const constants =
-    'const PATIENCE = 20;\nconst RETRY_MAX_ATTEMPTS = 3;\nconst WAIT_MS = 20_000;\nconst COUNT_CAP = 5;';
+  const constants = 'const PATIENCE = 20;\nconst RETRIES_MAX_COUNT = 3;\nconst WAIT_MS = 20_000;\nconst COUNT_CAP = 5;';
   expect(constantsWithoutUnit(file(constants))).toEqual(['PATIENCE', 'COUNT_CAP']);
   const twenty = Array.from({ length: SENTENCE_MAX_WORDS }, (_, n) => `w${n}`).join(' ');
   expect(longSentencesOf(file(`/** ${twenty}. ${twenty}: ok. */\n  // ${twenty}\n`))).toEqual([]);

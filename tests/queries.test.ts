@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { selectAdvertised, selectOffers, selectOffersOfSeller } from '#modules/catalogue/server/offers.store.ts';
 import { selectProductsOfSeller } from '#modules/catalogue/server/products.store.ts';
-import { findSessions } from '#modules/identity/server/store.ts';
+import { selectSessionsByKey } from '#modules/identity/server/store.ts';
 import { createDatabase, type Db, openPool } from '#platform/database/database.ts';
 import { checkEveryPlan, FILL_TIMEOUT_MS } from './scale/every-query.ts';
 import { fill } from './scale/fill.ts';
@@ -44,8 +44,8 @@ describe('each query of a page is planned once for a connection:', () => {
     ['a later page of that', (db, { seller, after }) => selectOffersOfSeller(db, seller, { ...FIRST, after })],
     ['the own products of a seller', (db, { seller }) => selectProductsOfSeller(db, seller, {}, FIRST)],
     ['those that are sold', (db, { seller }) => selectProductsOfSeller(db, seller, { state: 'sold' }, FIRST)],
-    ['one session', (db, { session }) => findSessions(db, [session])],
-    ['some sessions', (db, { session }) => findSessions(db, [session, session, session])],
+    ['one session', (db, { session }) => selectSessionsByKey(db, [session])],
+    ['some sessions', (db, { session }) => selectSessionsByKey(db, [session, session, session])],
   ])('%s', async (_name, ask) => {
     const pool = openPool(database.url, () => undefined, { max: 1 });
     try {

@@ -15,7 +15,7 @@ interface SavedResponse extends ApiResponse {
 
 const IDEMPOTENCY_KEY_TTL_S = 24 * 60 * 60;
 const IDEMPOTENCY_KEY_MAX_CHARS = 255;
-const OOPS = 'An unknown error occurred. If this persists, please contact support.';
+const UNKNOWN_ERROR = 'An unknown error occurred. If this persists, please contact support.';
 
 /** Runs operations: once per idempotency key (https://docs.stripe.com/api/idempotent_requests), and with injected faults. */
 export class OperationRunner {
@@ -58,7 +58,7 @@ export class OperationRunner {
     const { store, clock, faults } = this.#context;
     const fault = faults.api.take(({ on }) => on === undefined || on === `${method} ${url}`);
     if (fault?.kind === 'cut-before') return 'disconnect';
-    if (fault?.kind === 'error-before') throw new StripeApiError(500, 'api_error', OOPS);
+    if (fault?.kind === 'error-before') throw new StripeApiError(500, 'api_error', UNKNOWN_ERROR);
     if (fault?.kind === 'rate-limit') {
       throw new StripeApiError(429, 'invalid_request_error', 'Request rate limit exceeded.', { code: 'rate_limit' });
     }
@@ -68,7 +68,8 @@ export class OperationRunner {
         if (fault?.kind === 'refuse') throw invalidRequest('Insufficient funds.', { code: 'balance_insufficient' });
         return expand(store, work(), request.expand);
       }, request);
-      if (fault?.kind === 'error-after') made = errorResponse(new StripeApiError(500, 'api_error', OOPS), request);
+      if (fault?.kind === 'error-after')
+        made = errorResponse(new StripeApiError(500, 'api_error', UNKNOWN_ERROR), request);
       if (key !== null) {
         store.run(
           'INSERT OR REPLACE INTO answers (key, path, fingerprint, status, body, created) VALUES (?, ?, ?, ?, ?, ?)',

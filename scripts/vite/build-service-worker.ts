@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { build, type Plugin, type Rolldown } from 'vite';
 
 /** Modules that a tap loads. The worker saves them before, so that the tap works without a network. */
-const TAPPED_MODULES = [
+const PRECACHED_MODULES = [
   '/src/ui/toast-list.tsx',
   '/src/ui/photo-viewer.tsx',
   '/src/modules/bookings/web/booking-dialog.tsx',
@@ -37,17 +37,17 @@ function filesOf(bundle: Rolldown.OutputBundle): string[] {
       for (const other of [...part.imports, ...(part.viteMetadata?.importedCss ?? [])]) add(other);
   }
   for (const part of Object.values(bundle))
-    if (part.type === 'chunk' && part.moduleIds.some((id) => TAPPED_MODULES.some((module) => id.endsWith(module))))
+    if (part.type === 'chunk' && part.moduleIds.some((id) => PRECACHED_MODULES.some((module) => id.endsWith(module))))
       add(part.fileName);
   return [...files].sort();
 }
 
-async function bundleWorker(tappedFiles: string[]): Promise<string> {
+async function bundleWorker(precachedFiles: string[]): Promise<string> {
   const built = await build({
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
-    define: { TAPPED_FILES: JSON.stringify(tappedFiles) },
+    define: { PRECACHED_FILES: JSON.stringify(precachedFiles) },
     build: {
       write: false,
       modulePreload: false,

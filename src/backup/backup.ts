@@ -6,7 +6,7 @@ import type { Files } from '#platform/files/file-store.ts';
 import { type AddFile, BackupProblem, type Manifest, writeArchive } from './archive.ts';
 import { copyTarget, JOBS_FILE, tableFile, tablesInOrder } from './tables.ts';
 
-export interface BackupPlace {
+export interface StoreStorage {
   databaseUrl: string;
   files: Pick<Files, 'keys' | 'open' | 'put'>;
 }
@@ -21,7 +21,7 @@ export interface BackupReport {
  * changes; the sizes of a photo may replace its original meanwhile.
  * @throws BackupProblem when the file exists.
  */
-export async function backUp(place: BackupPlace, file: string): Promise<BackupReport> {
+export async function backUp(place: StoreStorage, file: string): Promise<BackupReport> {
   if (existsSync(file)) throw new BackupProblem(`${file} exists; a backup never overwrites a file.`);
   const report: BackupReport = { rows: {}, files: 0 };
   return withClient(place.databaseUrl, async (client) => {
@@ -63,7 +63,7 @@ async function addRows(client: pg.Client, source: string, file: string, add: Add
 }
 
 /** Lists the files again when one was deleted after the list was read: the sizes may have replaced an original. */
-async function addPhotos(files: BackupPlace['files'], add: AddFile): Promise<number> {
+async function addPhotos(files: StoreStorage['files'], add: AddFile): Promise<number> {
   const listed = new Set<string>();
   let count = 0;
   let isComplete: boolean;

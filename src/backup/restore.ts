@@ -7,7 +7,7 @@ import { withClient } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { isBaseline, isOld, migrationsOfRelease, oldMigrations } from '#platform/database/migration-files.ts';
 import { BackupProblem, type Manifest, readArchive, verifyArchive } from './archive.ts';
-import type { BackupPlace, BackupReport } from './backup.ts';
+import type { BackupReport, StoreStorage } from './backup.ts';
 import { copyTarget, JOBS_FILE, type Table, tableFile, tablesInOrder } from './tables.ts';
 
 /**
@@ -16,7 +16,7 @@ import { copyTarget, JOBS_FILE, type Table, tableFile, tablesInOrder } from './t
  * @throws BackupProblem for a damaged archive, one of a newer release, a database that is not empty, or a storage with
  * photos that the archive lacks.
  */
-export async function restore(file: string, place: BackupPlace): Promise<BackupReport> {
+export async function restore(file: string, place: StoreStorage): Promise<BackupReport> {
   const manifest = await verifyArchive(file);
   const migrations = await migrationsOf(manifest);
   await withClient(place.databaseUrl, (client) => assertUnused(client, migrations));
@@ -83,7 +83,7 @@ async function assertEmpty(client: pg.Client, tables: Table[]): Promise<void> {
 }
 
 /** Photos of the archive may be there already. They never change, so the restore writes the same again. */
-async function assertNoOtherPhotos(files: BackupPlace['files'], { entries }: Manifest): Promise<void> {
+async function assertNoOtherPhotos(files: StoreStorage['files'], { entries }: Manifest): Promise<void> {
   const names = new Set(entries.map(({ name }) => name));
   for await (const key of files.keys())
     if (!names.has(`photos/${key}`))
@@ -95,7 +95,7 @@ async function fill(
   tables: Table[],
   { entries }: Manifest,
   file: string,
-  files: BackupPlace['files'],
+  files: StoreStorage['files'],
 ): Promise<BackupReport> {
   const report: BackupReport = { rows: {}, files: 0 };
   const targets = new Map(tables.map((table) => [tableFile(table.name), table]));

@@ -9,7 +9,7 @@ import { presentIntent } from '#modules/payments/server/providers/stripe/stripe-
 import { settlePayment } from '#modules/payments/server/settle.service.ts';
 import type { Db } from '#platform/database/database.ts';
 import { addPastRefund, type PastPayment, pastPayment } from '#sandbox/card-gateway/past-payments.ts';
-import { moveIntoPast } from './past-time.ts';
+import { backdate } from './backdate.ts';
 import type { SeededPerson, SeededProduct } from './seeded-rows.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -80,7 +80,7 @@ export function openTrade(db: Db, takeProduct: (sellerId: string) => SeededProdu
     deps,
     payments,
     book,
-    advanceHours: (hours: number) => moveIntoPast(db, payments, hours),
+    advanceHours: (hours: number) => backdate(db, payments, hours),
     /** Books an item and pays it by card. */
     async sell(seller: SeededPerson, buyer: SeededPerson) {
       const sale = await book(seller, buyer);

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { listBookings, listBuyers } from '#modules/bookings/contract.ts';
+import { listBookings, listSellerBookings } from '#modules/bookings/contract.ts';
 import { listAdvertised, listByCategory, listCategories } from '#modules/catalogue/contract.ts';
 import { getAccessToken, getMe, listUsers } from '#modules/identity/contract.ts';
 import { listReportedItems } from '#modules/moderation/contract.ts';
@@ -127,7 +127,7 @@ test('the buyer has bookings and wishes, the seller has buyers, the admin has re
   expect((await as('buyer').send(listBookings, buyer)).items.length).toBeGreaterThan(0);
   expect((await as('buyer').send(listWishes, buyer)).items.length).toBeGreaterThan(0);
   const seller = { query: { email: 'seller@example.com' } };
-  expect((await as('seller').send(listBuyers, seller)).items.length).toBeGreaterThan(0);
+  expect((await as('seller').send(listSellerBookings, seller)).items.length).toBeGreaterThan(0);
   expect((await as('admin').send(listReportedItems, {})).items.length).toBeGreaterThan(0);
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { answerDispute, openDispute, replyToAnswer } from '#modules/disputes/server/service.ts';
 import { closePayout, requestPayout, sendPayout } from '#modules/earnings/server/service.ts';
-import { advanceBooking, callOffBooking, reportNoShow } from '#modules/handover/server/service.ts';
+import { applyBookingDeadlines, callOffBooking, reportNoShow } from '#modules/handover/server/service.ts';
 import { shippedPictures } from '#modules/photos/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/file-store.ts';
@@ -52,7 +52,7 @@ export async function seedTrade(db: Db, cast: Cast, parts: TradeParts): Promise<
   async function complete(sale: DemoSale): Promise<void> {
     await trade.handOver(sale);
     await advanceHours(DAY_HOURS + 1);
-    await advanceBooking(deps, sale.bookingId);
+    await applyBookingDeadlines(deps, sale.bookingId);
   }
   /** A buyer books an item and does not pay. The item can be booked again. */
   const leaveUnpaid = async () => {

@@ -11,7 +11,7 @@ export interface Binaries {
 }
 
 /** Root's folder for programs and clusters that PostgreSQL's user could not reach elsewhere. */
-export const SHARED_HOME = '/var/lib/dolna';
+export const SHARED_FOLDER = '/var/lib/dolna';
 
 /** Makes a folder that other users may traverse, with any umask. */
 export function makeTraversableFolder(folder: string): void {
@@ -30,7 +30,7 @@ export function binariesFor(account: Account): Binaries {
   if (!runError) return installed;
   if (!account) throw new PostgresProblem(`PostgreSQL cannot run here: ${runError}`);
 
-  const shared = join(SHARED_HOME, name);
+  const shared = join(SHARED_FOLDER, name);
   if (!existsSync(shared)) copyAtomically(folder, shared);
   const copyError = findRunError(binariesIn(shared), account);
   if (copyError) throw new PostgresProblem(`PostgreSQL cannot run from ${shared}: ${copyError}`);
@@ -73,7 +73,7 @@ function findRunError(binaries: Binaries, account: Account): string | undefined 
 
 /** Copies completely or not at all, so that an interrupted start leaves no partial copy. */
 function copyAtomically(from: string, to: string): void {
-  makeTraversableFolder(SHARED_HOME);
+  makeTraversableFolder(SHARED_FOLDER);
   const staging = mkdtempSync(`${to}.`);
   const isNeeded = (path: string) => !path.endsWith('.a') && !path.endsWith('/pkgconfig');
   try {

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeTraversableFolder, SHARED_HOME } from './binaries.ts';
+import { makeTraversableFolder, SHARED_FOLDER } from './binaries.ts';
 import { PostgresProblem } from './postgres-problem.ts';
 import { type Account, accountFor, canEnter } from './system-account.ts';
 
 /** The location of a data folder's PostgreSQL cluster, and the account that runs it. */
-export interface DatabaseHome {
+export interface ClusterLocation {
   /** Its parent folder, which the account may enter. */
   folder: string;
   cluster: string;
@@ -23,7 +23,7 @@ const BACK_POINTER = 'data.path';
  * Finds the home: the data folder, or a folder under /var/lib whose path the data folder stores. The latter is for root with a
  * data folder that PostgreSQL's user cannot reach, such as a checkout in /root.
  */
-export function findHome(dataDir: string, log: (line: string) => void): DatabaseHome {
+export function findClusterLocation(dataDir: string, log: (line: string) => void): ClusterLocation {
   const outside = existsSync(join(dataDir, 'postgres')) ? undefined : findOutsideHome(dataDir);
   const folder = outside ?? dataDir;
   const cluster = join(folder, 'postgres');
@@ -75,8 +75,8 @@ function isUsable(folder: string, account: Account): boolean {
 }
 
 function createOutsideHome(dataDir: string, account: { uid: number; gid: number }): string {
-  const home = join(SHARED_HOME, randomBytes(6).toString('hex'));
-  makeTraversableFolder(SHARED_HOME);
+  const home = join(SHARED_FOLDER, randomBytes(6).toString('hex'));
+  makeTraversableFolder(SHARED_FOLDER);
   makeTraversableFolder(home);
   if (!isUsable(home, account)) throw new PostgresProblem(`PostgreSQL's user cannot reach ${home} either.`);
   writePathAtomically(join(home, BACK_POINTER), dataDir);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chown, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ENVIRONMENT } from './binaries.ts';
-import type { DatabaseHome } from './data-folder.ts';
+import type { ClusterLocation } from './data-folder.ts';
 import { PostgresProblem } from './postgres-problem.ts';
 import type { Account } from './system-account.ts';
 
@@ -14,7 +14,7 @@ const PASSWORD_FILE = 'password';
 const STAGING_PREFIX = 'postgres.new-';
 
 /** Creates the cluster under a temporary name and renames it at the end: an interrupted start leaves no partial one. */
-export async function createCluster(initdb: string, { folder, cluster, account }: DatabaseHome): Promise<void> {
+export async function createCluster(initdb: string, { folder, cluster, account }: ClusterLocation): Promise<void> {
   await clearLeftovers(folder);
   const staging = await mkdtemp(join(folder, STAGING_PREFIX));
   const passwordFile = join(staging, PASSWORD_FILE);

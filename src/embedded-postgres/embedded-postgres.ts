@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { withClient } from '#platform/database/database.ts';
 import { supervise } from '#platform/operations/supervisor.ts';
 import { binariesFor } from './binaries.ts';
-import { findHome } from './data-folder.ts';
+import { findClusterLocation } from './data-folder.ts';
 import { createCluster, passwordOf, SUPERUSER } from './database-cluster.ts';
 import { DISK_RESERVE_BYTES, keepDiskReserve } from './disk-reserve.ts';
 import { isLocked, lockFolder } from './folder-lock.ts';
@@ -47,7 +47,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const dataDir = realpathSync(options.dataDir);
   const unlock = await lockFolder(dataDir, log);
   try {
-    const home = findHome(dataDir, log);
+    const home = findClusterLocation(dataDir, log);
     const { cluster, account } = home;
     const binaries = binariesFor(account);
     await stopOrphan(cluster, log);
@@ -96,7 +96,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 export async function findRunningPostgres(dataDir: string): Promise<string | undefined> {
   const folder = realpathSync(dataDir);
   if (!(await isLocked(folder))) return undefined;
-  const { cluster } = findHome(folder, () => undefined);
+  const { cluster } = findClusterLocation(folder, () => undefined);
   const { port, ready } = await readPidFile(cluster);
   return port && ready ? addressAt(port, await passwordOf(cluster), NAME, NAME) : undefined;
 }

@@ -10,7 +10,7 @@ import { type CurrentUser, type PageFrame, VERIFY_DISMISSED_COOKIE } from '#plat
 import { OFFLINE_PATH } from '#platform/contract/saved-pages.ts';
 import { succeeds } from '#platform/contract/succeeds.ts';
 import { hasRecentWrite, OWN_WRITE_HEADERS, ownWriteHeaders } from '#platform/database/read-replica.ts';
-import { refuseOtherSites, type Session, toCurrentUser } from '#platform/http/access.ts';
+import { assertSameOrigin, type Session, toCurrentUser } from '#platform/http/access.ts';
 import { toProblem } from '#platform/http/error-handler.ts';
 import { allowInline } from '#platform/http/http-server.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
@@ -53,7 +53,7 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
   });
   const handlerOf = createHandlers();
   app.all('/*', async (request, reply) => {
-    if (request.method === 'POST') refuseOtherSites(request);
+    if (request.method === 'POST') assertSameOrigin(request);
     // A page may override it.
     reply.header('cache-control', 'private, no-cache');
     const page = await pageRequestOf(request);

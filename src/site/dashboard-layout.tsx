@@ -39,7 +39,7 @@ import { ErrorState } from '#ui/empty-state.tsx';
 import { Drawer } from '#ui/lazy-overlays.tsx';
 import { Loading, Skeleton } from '#ui/skeleton.tsx';
 import type { Route } from './+types/dashboard-layout.ts';
-import { DASHBOARD_PAGES, dashboardPageAt, isKeptOut, menuOf, type PageIcon } from './dashboard-pages.ts';
+import { DASHBOARD_PAGES, dashboardPageAt, lacksAdminRole, menuOf, type PageIcon } from './dashboard-pages.ts';
 import type { LayoutContext } from './layout.tsx';
 import { ORDER_LISTS } from './shell/bottom-tabs.ts';
 import { PageLink } from './shell/page-link.tsx';
@@ -78,7 +78,7 @@ const ICONS: Record<PageIcon, LucideIcon> = {
 export const middleware: Route.MiddlewareFunction[] = [
   ({ context, pattern, url }) => {
     const { roles } = requireUser({ context, url });
-    if (roles.length === 0 || isKeptOut(roles, pattern)) throw redirect(loginPath(url.pathname + url.search));
+    if (roles.length === 0 || lacksAdminRole(roles, pattern)) throw redirect(loginPath(url.pathname + url.search));
     context.set(pageRoleContext, dashboardPageAt(pattern)?.role ?? null);
   },
 ];

@@ -1,7 +1,7 @@
 import { matchPath } from 'react-router';
 import type { MessageKey } from '#i18n/messages.ts';
 import type { Task } from '#modules/overview/contract.ts';
-import { type Role, STARTED_ROLES } from '#platform/contract/roles.ts';
+import { type Role, SELF_SERVICE_ROLES } from '#platform/contract/roles.ts';
 
 /** The work that waits for a buyer or seller. */
 type TradeTask = 'myorders' | 'mybuyers' | 'disputes';
@@ -109,7 +109,7 @@ export function menuOf(roles: readonly Role[]): MenuGroup[] {
     const isOwn = (page: DashboardPage) => !page.role && !page.notForAdmins && !page.withAdmins;
     return [{ links: linksTo(isAdmins) }, { heading: 'shell.account', links: linksTo(isOwn) }];
   }
-  const groups = STARTED_ROLES.map((role) => {
+  const groups = SELF_SERVICE_ROLES.map((role) => {
     const { heading, start } = GROUPS[role];
     return { heading, links: roles.includes(role) ? linksOf(role) : [start] };
   });
@@ -132,6 +132,6 @@ export function startOf([role = 'buyer']: readonly Role[]): string {
 }
 
 /** Whether the user may not open the page at `path`: only admins may open an admin's page. */
-export function isKeptOut(roles: readonly Role[] | undefined, path: string): boolean {
+export function lacksAdminRole(roles: readonly Role[] | undefined, path: string): boolean {
   return dashboardPageAt(path)?.role === 'admin' && !roles?.includes('admin');
 }

@@ -4,7 +4,7 @@ import { data, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-
 import type { VisibleProduct } from '#modules/catalogue/contract.ts';
 import { getItem, type Item } from '#modules/catalogue/items.contract.ts';
 import { ReportButton } from '#modules/moderation/web/report-button.tsx';
-import { heartAction } from '#modules/wishlist/web/wishes.ts';
+import { wishAction } from '#modules/wishlist/web/wishes.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { apiContext, frameContext, ownApiContext } from '#platform/web/api-context.ts';
 import { cachedClientLoader } from '#platform/web/authenticated-loader.ts';
@@ -62,7 +62,7 @@ function undefinedIfSignedOut(error: unknown): undefined {
 }
 
 export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
-export const action = heartAction(actOnOffer, 'book.failed');
+export const action = wishAction(actOnOffer, 'book.failed');
 export const clientAction = toastOffer;
 
 /** Opening or closing the dialog, and the heart with its own state, do not reload the page. */

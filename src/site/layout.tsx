@@ -5,7 +5,7 @@ import type { Route } from './+types/layout.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { InstallOffer } from './shell/install-offer.tsx';
 import { PageShell } from './shell/page-shell.tsx';
-import { useOpenHere } from './shell/panels.ts';
+import { useClosedByNavigation } from './shell/panels.ts';
 
 export interface LayoutContext {
   /** The dashboard's drawer. Its button is in the header. */
@@ -14,7 +14,7 @@ export interface LayoutContext {
 }
 
 export default function Layout() {
-  const [open, setOpen] = useOpenHere();
+  const [open, setOpen] = useClosedByNavigation();
   usePageFocus();
   useKeptFields();
   return (

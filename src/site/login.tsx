@@ -12,14 +12,14 @@ import { nullIfOffline } from '#platform/web/offline-cache.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Route } from './+types/login.ts';
-import { isKeptOut } from './dashboard-pages.ts';
+import { lacksAdminRole } from './dashboard-pages.ts';
 import { requestedPageName } from './requested-page.ts';
 
 /** Leads a signed-in user to the requested page, unless it is an admin's page and the user is no admin. */
 export async function loader({ context, url, request }: Route.LoaderArgs) {
   const { user, shop } = context.get(frameContext);
   const to = returnPath(url);
-  const keptOut = isKeptOut(user?.roles, to);
+  const keptOut = lacksAdminRole(user?.roles, to);
   if (user?.roles.length && !keptOut) throw redirect(to);
   const wish = readPendingWish(request.headers.get('cookie'));
   return { requested: await requestedPageName(context.get(apiContext), to, shop, wish), keptOut };

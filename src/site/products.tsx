@@ -4,7 +4,7 @@ import type { Category } from '#modules/catalogue/contract.ts';
 import { appliedFilters } from '#modules/search/filters.rules.ts';
 import { readSearchParams } from '#modules/search/web/search-params.ts';
 import { useSearch, useSummary } from '#modules/search/web/use-search.ts';
-import { heartAction } from '#modules/wishlist/web/wishes.ts';
+import { wishAction } from '#modules/wishlist/web/wishes.ts';
 import { pagesOf } from '#platform/lists/paging.ts';
 import { loginPath } from '#platform/web/api-client.ts';
 import { frameContext } from '#platform/web/api-context.ts';
@@ -47,7 +47,7 @@ async function load(request: OpenRequest<Route.LoaderArgs['params']>) {
 const loadOpen = openLoader(load);
 const loadAuthenticated = authenticatedLoader(load);
 
-export const action = heartAction(actOnOffer, 'book.failed');
+export const action = wishAction(actOnOffer, 'book.failed');
 export const clientAction = toastOffer;
 export const shouldRevalidate = keepsList;
 

@@ -3,7 +3,7 @@ import './products/fewer-words.css';
 import { lazy, Suspense } from 'react';
 import { readSearchParams } from '#modules/search/web/search-params.ts';
 import { useSearch, useSummary, withWords } from '#modules/search/web/use-search.ts';
-import { changeWish, heartAction, unlessWish } from '#modules/wishlist/web/wishes.ts';
+import { changeWish, unlessWish, wishAction } from '#modules/wishlist/web/wishes.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { pagesOf } from '#platform/lists/paging.ts';
 import { cachedClientLoader, type OpenRequest, openLoader } from '#platform/web/authenticated-loader.ts';
@@ -28,7 +28,7 @@ function load(request: OpenRequest) {
   return loadFound(request, readSearchParams(searchParams), pagesOf(searchParams));
 }
 
-export const action = heartAction(changeWish, 'wish.unchanged');
+export const action = wishAction(changeWish, 'wish.unchanged');
 export const clientAction = toastedAction<Route.ClientActionArgs>(() => 'wish.unchanged');
 export const shouldRevalidate = unlessWish;
 

@@ -1,7 +1,7 @@
 import './item/item.css';
 import { data, useNavigation, useSearchParams } from 'react-router';
-import { getSeller, listOfSeller } from '#modules/catalogue/items.contract.ts';
-import { changeWish, heartAction, loadWishIds, unlessWish } from '#modules/wishlist/web/wishes.ts';
+import { getSeller, listSellerProducts } from '#modules/catalogue/items.contract.ts';
+import { changeWish, loadWishIds, unlessWish, wishAction } from '#modules/wishlist/web/wishes.ts';
 import { nullIfMissing } from '#platform/contract/call-client.ts';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { loadPages, pagesOf } from '#platform/lists/paging.ts';
@@ -26,7 +26,7 @@ export const loader = openLoader(async (request: OpenRequest<Route.LoaderArgs['p
 
 export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
-export const action = heartAction(changeWish, 'wish.unchanged');
+export const action = wishAction(changeWish, 'wish.unchanged');
 export const clientAction = toastedAction<Route.ClientActionArgs>(() => 'wish.unchanged');
 export const shouldRevalidate = unlessWish;
 
@@ -34,7 +34,7 @@ async function load(request: OpenRequest<Route.LoaderArgs['params']>) {
   const { api, url, params } = request;
   const [seller, { items, more }] = await Promise.all([
     api.send(getSeller, { params }),
-    loadPages(pagesOf(url.searchParams), (cursor) => api.send(listOfSeller, { params, query: { cursor } })),
+    loadPages(pagesOf(url.searchParams), (cursor) => api.send(listSellerProducts, { params, query: { cursor } })),
   ]);
   const ids = items.map(({ _id }) => _id);
   return { seller, products: items, more, wishes: await loadWishIds(request, ids) };

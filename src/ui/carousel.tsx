@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef,
 import { type CarouselEngine, type CarouselMotion, startCarousel } from './carousel-engine.ts';
 import { IconButton } from './icon-button.tsx';
 
-export interface CarouselWords {
+export interface CarouselLabels {
   pause: string;
   play: string;
   previous: string;
@@ -20,7 +20,7 @@ interface CarouselProps {
   /** How long a slide stays, in milliseconds. */
   delay: number;
   slides: readonly { key: string; content: ReactNode }[];
-  words: CarouselWords;
+  words: CarouselLabels;
   className?: string;
   /** Called when autoplay starts and stops. */
   onPlaying?: (playing: boolean) => void;

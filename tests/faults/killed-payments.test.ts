@@ -18,8 +18,8 @@ import {
 import { compareOutcomes, makeJobsDue } from '../support/payment-outcomes.ts';
 import { TOPIC } from '../support/sns-messages.ts';
 import { openStandIns } from '../support/stand-ins.ts';
-import { openCardBank } from './card-bank.ts';
 import { type Customer, customers } from './customers.ts';
+import { openExternalCardGateway } from './external-card-gateway.ts';
 import { aDatabase, aServer, printCounts, randomBetween, randomElement, type Server } from './machines.ts';
 
 /** Payments by each method. `PAYMENTS_PER_METHOD=12` shortens the run. */
@@ -40,7 +40,7 @@ const STEPS: Record<ProviderMethod, Record<string, RegExp>> = {
 let database: Awaited<ReturnType<typeof aDatabase>>;
 let db: Database;
 let server: Server;
-let bank: Awaited<ReturnType<typeof openCardBank>>;
+let bank: Awaited<ReturnType<typeof openExternalCardGateway>>;
 let standIns: Awaited<ReturnType<typeof openStandIns>>;
 let shop: Shop;
 
@@ -81,7 +81,7 @@ async function send({ url, payload, ...request }: StoreRequest): Promise<number>
 
 beforeAll(async () => {
   database = await aDatabase();
-  bank = await openCardBank(() => server.address, onCall);
+  bank = await openExternalCardGateway(() => server.address, onCall);
   standIns = await openStandIns(() => server.address, onCall);
   standIns.sendBkashMessages();
   server = await aServer({
@@ -152,8 +152,8 @@ test.each(PROVIDER_METHODS)(
       async () => {
         await makeJobsDue(shop);
         await reconcile();
-        const { wrongs, counts } = await compareOutcomes(shop, flows);
-        expect(wrongs).toEqual([]);
+        const { violations, counts } = await compareOutcomes(shop, flows);
+        expect(violations).toEqual([]);
         const { findings } = await verifyBooks(db, shop.providers, Date.now() + 600_000);
         expect(findings).toEqual([]);
         return counts;

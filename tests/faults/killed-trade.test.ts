@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findHome } from '#embedded-postgres/data-folder.ts';
+import { findClusterLocation } from '#embedded-postgres/data-folder.ts';
 import { findRunningPostgres } from '#embedded-postgres/embedded-postgres.ts';
 import { readPidFile } from '#embedded-postgres/orphans.ts';
 import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
@@ -13,8 +13,8 @@ import { createPaymentIntent, recordPayment } from '#modules/payments/contract.t
 import { findBrokenInvariants } from '#modules/payments/server/reconciliation-report.store.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
-import { booksAtRest, type CardBank, openCardBank } from './card-bank.ts';
 import { type Customer, customers } from './customers.ts';
+import { type ExternalCardGateway, openExternalCardGateway, waitForSettledBooks } from './external-card-gateway.ts';
 import { aFolder, aServer, ask, printCounts, randomBetween, type Server } from './machines.ts';
 
 /** `TRADE_ROUNDS=4` shortens the run. */
@@ -25,7 +25,7 @@ const COMPARED_ROUND_COUNT = 10;
 
 let folder: Awaited<ReturnType<typeof aFolder>>;
 let server: Server;
-let bank: CardBank;
+let bank: ExternalCardGateway;
 let seller: Customer;
 let buyer: Customer;
 let admin: Customer;
@@ -37,7 +37,7 @@ const query = async <Row extends Record<string, unknown>>(text: string, values: 
 
 beforeAll(async () => {
   folder = await aFolder();
-  bank = await openCardBank(() => server.address);
+  bank = await openExternalCardGateway(() => server.address);
   // The whole store of `npm start`, with its embedded database.
   server = await aServer({ DATA_DIR: folder.path, ...bank.settings });
   await server.start();
@@ -104,7 +104,7 @@ async function kill(victim: 'server' | 'database'): Promise<void> {
     await server.kill();
     return server.start();
   }
-  const { cluster } = findHome(folder.path, () => undefined);
+  const { cluster } = findClusterLocation(folder.path, () => undefined);
   const { pid, ready } = await readPidFile(cluster);
   if (pid && ready) process.kill(pid, 'SIGKILL');
 }
@@ -146,9 +146,9 @@ test('kills of server and database during handover, refund, release and payout l
         ['handed_over', 'refunded', 'completed'],
       );
     }, ROUND_MAX_MS);
-    if ((round + 1) % COMPARED_ROUND_COUNT === 0) await booksAtRest(await database(), bank);
+    if ((round + 1) % COMPARED_ROUND_COUNT === 0) await waitForSettledBooks(await database(), bank);
   }
-  const books = await booksAtRest(await database(), bank);
+  const books = await waitForSettledBooks(await database(), bank);
   const [sums] = await query<Record<string, number>>(
     `select (select count(*)::int from bookings where state = 'refunded') as refunded,
         (select coalesce(sum(amount_poisha), 0)::float8 / 650000 from ledger_transactions where kind = 'refund') as returned,

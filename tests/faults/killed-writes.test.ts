@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findHome } from '#embedded-postgres/data-folder.ts';
+import { findClusterLocation } from '#embedded-postgres/data-folder.ts';
 import { findRunningPostgres } from '#embedded-postgres/embedded-postgres.ts';
 import { readPidFile } from '#embedded-postgres/orphans.ts';
 import { bookProduct } from '#modules/bookings/contract.ts';
@@ -42,7 +42,7 @@ async function database(): Promise<string> {
 }
 
 async function killDatabase(): Promise<boolean> {
-  const { cluster } = findHome(folder.path, () => undefined);
+  const { cluster } = findClusterLocation(folder.path, () => undefined);
   const { pid, ready } = await readPidFile(cluster);
   if (!pid || !ready) return false;
   process.kill(pid, 'SIGKILL');

@@ -7,8 +7,8 @@ import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { PHOTO_FIELD } from '#modules/photos/contract.ts';
 import { UNATTACHED_PHOTOS_MAX } from '#modules/photos/server/service.ts';
 import { CallError, type Client, createClient } from '#platform/contract/call-client.ts';
-import { booksAtRest, type CardBank, openCardBank } from './card-bank.ts';
 import { type Customer, customers, overNetwork } from './customers.ts';
+import { type ExternalCardGateway, openExternalCardGateway, waitForSettledBooks } from './external-card-gateway.ts';
 import {
   aDatabase,
   aFolder,
@@ -32,7 +32,7 @@ const REFUSED = [400, 404, 409, 429];
 let database: Awaited<ReturnType<typeof aDatabase>>;
 let folder: Awaited<ReturnType<typeof aFolder>>;
 let server: Server;
-let bank: CardBank;
+let bank: ExternalCardGateway;
 let sellers: Customer[];
 let buyers: Customer[];
 let categoryId: string;
@@ -40,7 +40,7 @@ let photo: Buffer<ArrayBuffer>;
 
 beforeAll(async () => {
   database = await aDatabase();
-  bank = await openCardBank(() => server.address);
+  bank = await openExternalCardGateway(() => server.address);
   folder = await aFolder();
   server = await aServer({ DATABASE_URL: database.url, DATA_DIR: folder.path, ...bank.settings });
   await server.start();
@@ -183,7 +183,7 @@ test('while sellers list, edit and delete and buyers buy, no call fails and the 
     'slowest ms': Math.round(slowest),
   });
   expect(failures).toEqual([]);
-  expect((await booksAtRest(database.url, bank)).findings).toEqual([]);
+  expect((await waitForSettledBooks(database.url, bank)).findings).toEqual([]);
   const wrong = await ask(
     database.url,
     `select p.id from products p left join photos f on f.product_id = p.id

@@ -4,8 +4,8 @@ import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
-import { booksAtRest, type CardBank, openCardBank } from './card-bank.ts';
 import { type Customer, customers } from './customers.ts';
+import { type ExternalCardGateway, openExternalCardGateway, waitForSettledBooks } from './external-card-gateway.ts';
 import {
   aDatabase,
   aFolder,
@@ -23,7 +23,7 @@ const PAYMENT_COUNT = 6;
 let database: Awaited<ReturnType<typeof aDatabase>>;
 let folder: Awaited<ReturnType<typeof aFolder>>;
 let server: Server;
-let bank: CardBank;
+let bank: ExternalCardGateway;
 let seller: Customer;
 let buyers: Customer[];
 let categoryId: string;
@@ -31,7 +31,7 @@ let categoryId: string;
 beforeAll(async () => {
   database = await aDatabase();
   folder = await aFolder();
-  bank = await openCardBank(() => server.address);
+  bank = await openExternalCardGateway(() => server.address);
   server = await aServer({ DATABASE_URL: database.url, DATA_DIR: folder.path, ...bank.settings });
   await server.start();
   const [category] = await ask<{ id: string }>(database.url, 'select id from categories limit 1');
@@ -63,7 +63,7 @@ async function prepare(buyer: Customer): Promise<Prepared> {
 }
 
 /** Faults of the provider's webhooks and replies, a few at a time. */
-async function misfortune(): Promise<void> {
+async function injectRandomFaults(): Promise<void> {
   const webhooks = [
     { kind: 'drop', times: 4 },
     { kind: 'double', times: 3 },
@@ -85,7 +85,7 @@ async function misfortune(): Promise<void> {
 }
 
 /** Ends the hold; other buyers take half of the products, so that their payments are due back. */
-async function losePlace({ bookingId, itemId }: Prepared): Promise<void> {
+async function loseHold({ bookingId, itemId }: Prepared): Promise<void> {
   await ask(database.url, 'update bookings set hold_until = now() where id = $1', [bookingId]);
   if (Math.random() < 0.5) return;
   const other = randomElement(buyers);
@@ -100,8 +100,8 @@ test('every captured payment is an order or a refund within two minutes, despite
   for (let round = 0; round < ROUND_COUNT; round += 1) {
     await bank.client.injectFaults({ clear: true });
     const prepared = await Promise.all(buyers.map(prepare));
-    for (const one of prepared) if (Math.random() < 0.3) await losePlace(one);
-    await misfortune();
+    for (const one of prepared) if (Math.random() < 0.3) await loseHold(one);
+    await injectRandomFaults();
     const confirmed = prepared.map(async (one) => {
       await pause(randomBetween(0, 300));
       const transactionId = await bank.client.pay(one);
@@ -126,7 +126,7 @@ test('every captured payment is an order or a refund within two minutes, despite
   }
 
   const last = performance.now();
-  const books = await booksAtRest(database.url, bank);
+  const books = await waitForSettledBooks(database.url, bank);
   const tookSeconds = (performance.now() - last) / 1000;
 
   const ours = await ask<{ intent: string; state: string; booking: string }>(
@@ -157,7 +157,7 @@ test('payments without a call and a webhook are found by the reconciliation job 
   await bank.client.injectFaults({ clear: true, webhooks: [{ kind: 'drop', times: 1000 }] });
   for (const one of prepared) await bank.client.pay(one);
   const begun = performance.now();
-  await booksAtRest(database.url, bank);
+  await waitForSettledBooks(database.url, bank);
   const sold = await ask(database.url, 'select id from bookings where is_sale(state) and id = any($1)', [
     prepared.map(({ bookingId }) => bookingId),
   ]);

@@ -15,7 +15,7 @@ import { openLiveStream } from '../support/live-stream.ts';
 import { openS3Server, type S3Server } from '../support/s3-server.ts';
 import { createStandby, type Standby } from '../support/standby.ts';
 import { aPerson, aVisitor, type Browser } from './browser.ts';
-import { booksAtRest, type CardBank, openCardBank } from './card-bank.ts';
+import { type ExternalCardGateway, openExternalCardGateway, waitForSettledBooks } from './external-card-gateway.ts';
 import { aDatabase, aFolder, aServer, ask, printCounts, randomBetween, type Server } from './machines.ts';
 import { openRoundRobin, type RoundRobin } from './round-robin.ts';
 
@@ -30,7 +30,7 @@ let web: [Server, Server];
 let worker: Server;
 let proxy: RoundRobin;
 let files: S3Server;
-let bank: CardBank;
+let bank: ExternalCardGateway;
 let categoryId: string;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
   folders = [await aFolder(), await aFolder(), await aFolder()];
   files = await openS3Server();
   proxy = await openRoundRobin(() => web.map((server) => server.address));
-  bank = await openCardBank(() => proxy.address);
+  bank = await openExternalCardGateway(() => proxy.address);
   const shared = { DATABASE_URL: database.url, TRUST_PROXY: '1', ...files.settings, ...bank.settings };
   const [one, other, third] = folders.map(({ path }) => path) as [string, string, string];
   worker = await aServer({ ...shared, DATA_DIR: third, ROLE: 'worker' });
@@ -141,7 +141,7 @@ test('sales from photo to payment succeed behind a proxy while one of two web ma
   }
   expect(kills).toBeGreaterThan(1);
   expect(new Set(sold).size).toBe(JOURNEY_COUNT);
-  const books = await booksAtRest(database.url, bank);
+  const books = await waitForSettledBooks(database.url, bank);
   expect(books.findings).toEqual([]);
   for (const { address } of web) expect(proxy.answers.get(address)).toBeGreaterThan(JOURNEY_COUNT);
   printCounts('Several machines', { journeys: sold.length, kills, 'payments compared': books.compared });

@@ -5,8 +5,8 @@ import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
-import { type CardBank, openCardBank } from './card-bank.ts';
 import { type Customer, customers } from './customers.ts';
+import { type ExternalCardGateway, openExternalCardGateway } from './external-card-gateway.ts';
 import { aDatabase, aFolder, aServer, ask, printCounts, type Server } from './machines.ts';
 
 const SHUTDOWN_MAX_MS = 10_000;
@@ -14,7 +14,7 @@ const SHUTDOWN_MAX_MS = 10_000;
 let database: Awaited<ReturnType<typeof aDatabase>>;
 let folder: Awaited<ReturnType<typeof aFolder>>;
 let server: Server;
-let bank: CardBank;
+let bank: ExternalCardGateway;
 let seller: Customer;
 let buyer: Customer;
 let categoryId: string;
@@ -22,7 +22,7 @@ let categoryId: string;
 beforeAll(async () => {
   database = await aDatabase();
   folder = await aFolder();
-  bank = await openCardBank(() => server.address);
+  bank = await openExternalCardGateway(() => server.address);
   server = await aServer({ DATABASE_URL: database.url, DATA_DIR: folder.path, ...bank.settings });
   await server.start();
   const [category] = await ask<{ id: string }>(database.url, 'select id from categories limit 1');

@@ -5,8 +5,8 @@ import { addProduct, changeMyProduct, deleteMyProduct, editMyProduct } from '#mo
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent, recordPayment } from '#modules/payments/contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
-import { booksAtRest, type CardBank, openCardBank } from './card-bank.ts';
 import { type Customer, customers } from './customers.ts';
+import { type ExternalCardGateway, openExternalCardGateway, waitForSettledBooks } from './external-card-gateway.ts';
 import {
   aDatabase,
   aFolder,
@@ -26,7 +26,7 @@ const RUN_MS = 30_000;
 let database: Awaited<ReturnType<typeof aDatabase>>;
 let folders: Awaited<ReturnType<typeof aFolder>>[];
 let nodes: [Server, Server];
-let bank: CardBank;
+let bank: ExternalCardGateway;
 let buyers: Customer[];
 let sellers: Customer[];
 let categoryId: string;
@@ -34,7 +34,7 @@ let kills = 0;
 
 beforeAll(async () => {
   database = await aDatabase();
-  bank = await openCardBank(() => randomElement(nodes).address);
+  bank = await openExternalCardGateway(() => randomElement(nodes).address);
   folders = [await aFolder(), await aFolder()];
   const settings = { DATABASE_URL: database.url, HOLD_MINUTES: '1', ...bank.settings };
   const [one, other] = await Promise.all(folders.map(({ path }) => aServer({ ...settings, DATA_DIR: path })));
@@ -60,7 +60,7 @@ const book = (buyer: Customer, itemId: string) =>
 const aWhile = () => pause(randomBetween(1500, 4000));
 
 /** Runs the work while one of the two processes is killed and restarted again and again. */
-async function underFire<T>(work: Promise<T>): Promise<T> {
+async function withKills<T>(work: Promise<T>): Promise<T> {
   const victim = nodes[1];
   let over = false;
   async function fire(): Promise<void> {
@@ -94,7 +94,7 @@ test('of many buyers of a product at two processes, one of which is killed, exac
     Array.from({ length: PRODUCT_COUNT }, async () => (await list(randomElement(sellers))).insertedId),
   );
   const won = new Map<string, string[]>(items.map((id) => [id, []]));
-  await underFire(
+  await withKills(
     Promise.all(
       buyers.map(async (buyer) => {
         for (const id of shuffled(items)) {
@@ -222,11 +222,11 @@ test('while products are booked, cancelled, paid, expired, sold elsewhere, repri
     }
   }
 
-  await underFire(Promise.all([...buyers.map(buy), sell(), sell(), sell(), expire(), look()]));
+  await withKills(Promise.all([...buyers.map(buy), sell(), sell(), sell(), expire(), look()]));
 
   const kept = await ask<{ id: string }>(database.url, 'select id from bookings where id = any($1)', [acknowledged]);
   expect(kept).toHaveLength(acknowledged.length);
-  const books = await booksAtRest(database.url, bank);
+  const books = await waitForSettledBooks(database.url, bank);
   expect(books.findings).toEqual([]);
   const paidTwice = await ask(
     database.url,

@@ -7,19 +7,19 @@ export const EVENTS: Record<string, (flow: PaymentFlow) => Promise<void>> = {
     await flow.comeBack();
   },
   'the message is lost': async (flow) => {
-    await flow.spoilMessages('drop', 3);
+    await flow.failMessages('drop', 3);
     // bKash takes the money when its buyer is back: the answer is lost, too.
     if (flow.method === 'bkash') await flow.failCalls('taking', 'cut-after');
     await flow.pay();
     if (flow.method === 'bkash') await flow.comeBack();
   },
   'message and return are doubled': async (flow) => {
-    await flow.spoilMessages('double', 3);
+    await flow.failMessages('double', 3);
     await flow.pay();
     await Promise.all([flow.comeBack(), flow.comeBack(), flow.comeBack()]);
   },
   'the message is late, after the return': async (flow) => {
-    await flow.spoilMessages('delay', 3);
+    await flow.failMessages('delay', 3);
     await flow.pay();
     await flow.comeBack();
   },
@@ -31,7 +31,7 @@ export const EVENTS: Record<string, (flow: PaymentFlow) => Promise<void>> = {
     await flow.comeBack();
   },
   'messages are reordered': async (flow) => {
-    await flow.spoilMessages('reorder', 2);
+    await flow.failMessages('reorder', 2);
     await flow.pay();
     await flow.comeBack();
     if (flow.method !== 'card') await flow.payAnother();
@@ -44,7 +44,7 @@ export const EVENTS: Record<string, (flow: PaymentFlow) => Promise<void>> = {
   },
   'the amount is altered': (flow) => flow.payAltered(),
   'the provider is unavailable': async (flow) => {
-    await flow.spoilMessages('drop', 3);
+    await flow.failMessages('drop', 3);
     await flow.pay();
     await flow.failCalls('taking', 'error-before', 3);
     await flow.failCalls('question', 'cut-before', 3);

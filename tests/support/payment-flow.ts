@@ -165,7 +165,7 @@ export class PaymentFlow {
   }
 
   /** Makes the next messages arrive otherwise. */
-  async spoilMessages(kind: MessageFault, times = 1): Promise<void> {
+  async failMessages(kind: MessageFault, times = 1): Promise<void> {
     const fault = { kind, times, ...(kind === 'delay' ? { delay: 400 } : {}) };
     if (this.method === 'card') await this.shop.cards.injectFaults({ webhooks: [fault] });
     // The others send one message of a payment: that of another payment overtakes it.

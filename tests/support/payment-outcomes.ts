@@ -9,7 +9,7 @@ const PRICE_POISHA = 650_000;
 /** The outcome of payments. */
 export interface Outcome {
   /** Each sentence breaks the promise about money. */
-  wrongs: string[];
+  violations: string[];
   counts: Record<'captures' | 'sales' | 'refunds' | 'reviews' | 'untaken', number>;
 }
 
@@ -18,13 +18,13 @@ export interface Outcome {
  * review.
  */
 export async function compareOutcomes(shop: Shop, flows: PaymentFlow[]): Promise<Outcome> {
-  const outcome: Outcome = { wrongs: [], counts: { captures: 0, sales: 0, refunds: 0, reviews: 0, untaken: 0 } };
+  const outcome: Outcome = { violations: [], counts: { captures: 0, sales: 0, refunds: 0, reviews: 0, untaken: 0 } };
   for (const flow of flows.flatMap((flow) => [flow, ...flow.others])) await compareFlow(shop, flow, outcome);
   return outcome;
 }
 
 async function compareFlow({ db, providers }: Shop, { method, bookingId, references }: PaymentFlow, outcome: Outcome) {
-  const { wrongs, counts } = outcome;
+  const { violations, counts } = outcome;
   const payments = await db
     .selectFrom('payments')
     .select(['intent', 'state'])
@@ -46,21 +46,21 @@ async function compareFlow({ db, providers }: Shop, { method, bookingId, referen
     const at = `${method} ${intent}: ${state}, booking ${bookingState}, received ${received}, refunded ${refunded}`;
     if (received === 0) {
       counts.untaken += 1;
-      if (!['created', 'failed', 'cancelled', 'unknown'].includes(state)) wrongs.push(`${at}: no money`);
+      if (!['created', 'failed', 'cancelled', 'unknown'].includes(state)) violations.push(`${at}: no money`);
       continue;
     }
     counts.captures += 1;
     if (refunded === received) counts.refunds += 1;
     else if (state === 'review') counts.reviews += 1;
     else if (state === 'succeeded' && isSold && received === PRICE_POISHA && refunded === 0) counts.sales += 1;
-    else wrongs.push(`${at}: neither sale nor refund nor review`);
+    else violations.push(`${at}: neither sale nor refund nor review`);
     if (refunded === received && state !== 'refunded' && state !== 'unknown')
-      wrongs.push(`${at}: the refund is not booked`);
-    if (refunded > received) wrongs.push(`${at}: too much returned`);
+      violations.push(`${at}: the refund is not booked`);
+    if (refunded > received) violations.push(`${at}: too much returned`);
     if (refunded < received && state !== 'review') kept += 1;
   }
   if (isSold !== (kept === 1))
-    wrongs.push(`${method} ${bookingId}: ${kept} captures are kept, the booking is ${bookingState}`);
+    violations.push(`${method} ${bookingId}: ${kept} captures are kept, the booking is ${bookingState}`);
 }
 
 /** Lets the jobs of each minute look at payments of every age, and at refunds of a moment ago. */

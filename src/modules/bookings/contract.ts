@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { email, id, instant, ourId, pageQuery, phone, place } from '#platform/contract/values.ts';
 import { CASH_REFUSALS } from './cash.rules.ts';
-import { BOOKING_STATES, choosesOther, METHODS, MONEY_STATES, NEXT_STEPS, PARTIES, STEPS } from './rules.ts';
+import { BOOKING_STATES, choosesOwnPoint, METHODS, MONEY_STATES, NEXT_STEPS, PARTIES, STEPS } from './rules.ts';
 
 const booking = z.object({
   _id: ourId,
@@ -56,7 +56,7 @@ export const listBookings = defineCall('GET /bookings', {
 });
 
 /** A booking as its seller sees it: of the buyer only a first name and a pick-up point. */
-export const listBuyers = defineCall('GET /my-buyers', {
+export const listSellerBookings = defineCall('GET /my-buyers', {
   access: 'seller',
   summary: "Bookings of the seller's products, newest first, without surname, e-mail and phone.",
   query: pageQuery.extend({ email }),
@@ -83,7 +83,7 @@ export const listBuyers = defineCall('GET /my-buyers', {
   ),
   paged: true,
 });
-export type BuyerOfMine = z.infer<typeof listBuyers.spec.reply>[number];
+export type SellerBooking = z.infer<typeof listSellerBookings.spec.reply>[number];
 
 /** The fields of a booking's own page, for both sides. */
 const order = {
@@ -134,7 +134,7 @@ export const getSale = defineCall('GET /my-buyers/{bookingId}', {
   access: 'seller',
   summary: "One booking of the seller's products. Only its seller finds it.",
   params: z.object({ bookingId: id }),
-  reply: listBuyers.spec.reply.element.extend({
+  reply: listSellerBookings.spec.reply.element.extend({
     ...order,
     /** The seller's fee, in Tk, at most the amount that the buyer does not get back. The buyer does not see it. */
     fee: z.number(),
@@ -156,7 +156,7 @@ export const bookingDialog = z
   })
   .superRefine(
     (typed, context) => {
-      if (!choosesOther(typed)) return;
+      if (!choosesOwnPoint(typed)) return;
       const own = bookingForm.shape.location.safeParse(typed.location);
       for (const { message } of own.error?.issues ?? [])
         context.addIssue({ code: 'custom', path: ['location'], message });

@@ -87,7 +87,7 @@ export const CANCELLED_UNPAID = 'cancelledUnpaid';
 export const TAKEN_DOWN = 'takenDown';
 
 /** Wrong codes of a booking in total, after which its code is locked. */
-export const TRIES_TOTAL_MAX_COUNT = 20;
+export const CODE_TRIES_MAX_COUNT = 20;
 
 /** Whether the buyer and the seller still have to meet: they see the other's phone. */
 export function isMeeting({ state, method }: { state: BookingState; method?: Method | null | undefined }): boolean {
@@ -144,7 +144,7 @@ export const STEPS = [
 export type Step = (typeof STEPS)[number];
 
 /** Steps of a problem between the parties. */
-export const WRONG_STEPS: readonly Step[] = ['objected', 'called_off', 'no_show', 'disputed'];
+export const PROBLEM_STEPS: readonly Step[] = ['objected', 'called_off', 'no_show', 'disputed'];
 
 /** Steps with a text of their own when a passed deadline made them: nobody acted. */
 const LAPSED_STEPS = ['handed_over', 'called_off', 'answered', 'replied', 'appealed'] as const;
@@ -191,6 +191,6 @@ export function nextStep(times: Times): { step: NextStep; by: Party; until?: Dat
  * one it
  * `began` with was typed, whatever the radio buttons say.
  */
-export function choosesOther(form: { point?: unknown; location?: unknown; began?: unknown }): boolean {
+export function choosesOwnPoint(form: { point?: unknown; location?: unknown; began?: unknown }): boolean {
   return form.point !== 'seller' || (form.began !== undefined && form.began !== (form.location ?? ''));
 }

@@ -61,7 +61,7 @@ export const getSeller = defineCall('GET /sellers/{id}', {
 });
 export type Seller = z.infer<typeof getSeller.spec.reply>;
 
-export const listOfSeller = defineCall('GET /sellers/{id}/products', {
+export const listSellerProducts = defineCall('GET /sellers/{id}/products', {
   access: 'anyone',
   summary: "A seller's products on sale, newest first, without phone and e-mail.",
   params: z.object({ id }),
@@ -69,4 +69,4 @@ export const listOfSeller = defineCall('GET /sellers/{id}/products', {
   reply: z.array(productCore.extend({ booked: z.boolean() })),
   paged: true,
 });
-export type SellersProduct = z.infer<typeof listOfSeller.spec.reply>[number];
+export type SellersProduct = z.infer<typeof listSellerProducts.spec.reply>[number];

@@ -26,8 +26,8 @@ import {
   DISPUTE_STATES,
   OUTCOMES,
   REPLIES,
+  THREAD_ENTRY_KINDS,
   WANTS,
-  WORD_KINDS,
   WORDS_MAX_CHARS,
   WORDS_MIN_CHARS,
 } from './rules.ts';
@@ -131,7 +131,7 @@ export const getDispute = defineCall('GET /disputes/{id}', {
     thread: z.array(
       z.object({
         _id: ourId,
-        kind: z.enum(WORD_KINDS),
+        kind: z.enum(THREAD_ENTRY_KINDS),
         by: z.enum(['buyer', 'seller', 'store']),
         at: instant,
         text: z.string(),

@@ -13,7 +13,7 @@ import {
   OUTCOMES,
   passedDeadlineOf,
   stateAfterDecision,
-  WORD_KINDS,
+  THREAD_ENTRY_KINDS,
 } from './rules.ts';
 
 const NOW = new Date('2026-11-25T10:00:00Z');
@@ -135,5 +135,5 @@ test('the constraints of the database have the same states, reasons, outcomes an
   expect(listed("state text not null default 'answer' check (state in (")).toEqual([...DISPUTE_STATES]);
   expect(listed('reason text not null check (reason in (')).toEqual([...DISPUTE_REASONS]);
   expect(listed('outcome text check (outcome in (')).toEqual([...OUTCOMES]);
-  expect(listed('kind text not null check (kind in (')).toEqual([...WORD_KINDS]);
+  expect(listed('kind text not null check (kind in (')).toEqual([...THREAD_ENTRY_KINDS]);
 });

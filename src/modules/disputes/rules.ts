@@ -39,7 +39,7 @@ export const ANSWERS = ['accept', 'offer', 'refuse'] as const;
 export const REPLIES = ['accept', 'decide'] as const;
 
 /** Parts of a dispute's thread: the listing, words and choices of a side, and decisions. */
-export const WORD_KINDS = [
+export const THREAD_ENTRY_KINDS = [
   'listing',
   'claim',
   'accept',
@@ -51,7 +51,7 @@ export const WORD_KINDS = [
   'appeal',
   'tried',
 ] as const;
-export type WordKind = (typeof WORD_KINDS)[number];
+export type ThreadEntryKind = (typeof THREAD_ENTRY_KINDS)[number];
 
 export type DisputeSide = 'buyer' | 'seller';
 

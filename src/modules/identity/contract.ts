@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';
 import { message } from '#platform/contract/message-reference.ts';
-import { ROLES, STARTED_ROLES } from '#platform/contract/roles.ts';
+import { ROLES, SELF_SERVICE_ROLES } from '#platform/contract/roles.ts';
 import { email, id, line, optionalText, pageQuery } from '#platform/contract/values.ts';
 import { NAME_MAX_CHARS } from './name.rules.ts';
 
@@ -86,7 +86,7 @@ export const getMe = defineCall('GET /me', {
 export const startRole = defineCall('PUT /me/roles/{role}', {
   access: 'signedIn',
   summary: 'Adds the buyer or seller role to the caller. A repeat changes nothing. Admins are refused.',
-  params: z.object({ role: z.enum(STARTED_ROLES) }),
+  params: z.object({ role: z.enum(SELF_SERVICE_ROLES) }),
   reply: z.object({ modifiedCount: z.number().int() }),
 });
 

@@ -1,9 +1,9 @@
-import { type Role, STARTED_ROLES, type StartedRole } from '#platform/contract/roles.ts';
+import { type Role, SELF_SERVICE_ROLES, type SelfServiceRole } from '#platform/contract/roles.ts';
 
 /** Returns the role that a person may start with: the other of buyer and seller. */
-export function missingRole(roles: readonly Role[]): StartedRole | undefined {
+export function missingRole(roles: readonly Role[]): SelfServiceRole | undefined {
   if (roles.includes('admin')) return undefined;
-  return STARTED_ROLES.find((role) => !roles.includes(role));
+  return SELF_SERVICE_ROLES.find((role) => !roles.includes(role));
 }
 
 /** Returns the message key that names the roles of a person. */

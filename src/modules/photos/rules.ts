@@ -21,12 +21,12 @@ export const PHOTO_STATES = ['waiting', 'ready', 'refused'] as const;
 export type PhotoState = (typeof PHOTO_STATES)[number];
 
 /** Returns the path of a photo in the width that lists show. */
-export function photoAddress(id: string): string {
+export function photoPath(id: string): string {
   return `/media/${id}-800.webp`;
 }
 
 /** Returns the path of an image's preview JPEG; undefined for an image of another site. */
-export function previewAddress(image: string): string | undefined {
+export function previewPath(image: string): string | undefined {
   const stem = /^(\/(?:media|demo)\/.+)-800\.webp$/.exec(image)?.[1];
   return stem && `${stem}-${PREVIEW_WIDTH_PX}.jpg`;
 }
@@ -39,7 +39,7 @@ export function shippedPictures(image: string): string[] {
     : [image];
 }
 
-/** Returns the photo's id from a path made by `photoAddress`; undefined for any other address. */
+/** Returns the photo's id from a path made by `photoPath`; undefined for any other address. */
 export function photoIdOf(address: string): string | undefined {
   const id = /^\/media\/([\w-]+)-800\.webp$/.exec(address)?.[1];
   return id && isId(id) ? id : undefined;

@@ -3,5 +3,5 @@ export const ROLES = ['buyer', 'seller', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The roles that people give themselves. */
-export const STARTED_ROLES = ['buyer', 'seller'] as const;
-export type StartedRole = (typeof STARTED_ROLES)[number];
+export const SELF_SERVICE_ROLES = ['buyer', 'seller'] as const;
+export type SelfServiceRole = (typeof SELF_SERVICE_ROLES)[number];

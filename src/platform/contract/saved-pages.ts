@@ -13,16 +13,16 @@ export const SAVED_AT_ATTRIBUTE = 'data-saved-at';
 /** A message of a page to the service worker: save a page, or delete all saved pages. */
 export type WorkerMessage = { keep: string } | { forget: true };
 
-const KEPT_PATHS =
+const SAVED_PATHS =
   /^\/(search|blog|about|(products|items|sellers)\/[^/]+|dashboard\/my((orders|buyers)\/)?[^/]*)?\/?$/i;
 
 /** Whether a page is saved. Pages that change data or have a token in their URL are not. */
-export function isKeptPage(path: string): boolean {
-  return KEPT_PATHS.test(path);
+export function isSavedPage(path: string): boolean {
+  return SAVED_PATHS.test(path);
 }
 
 /** Whether a saved page is out of date soon, such as an order: it is saved at each view. */
-export function isOwnPage(path: string): boolean {
+export function isPersonalPage(path: string): boolean {
   return path.startsWith('/dashboard');
 }
 

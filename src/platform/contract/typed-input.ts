@@ -15,7 +15,7 @@ export function readNumber(typed: string | number): number {
 }
 
 /** Maximum length of a typed number, in characters. */
-export const NUMBER_LENGTH = 40;
+export const NUMBER_MAX_CHARS = 40;
 
 /** Highest price of a product. */
 const PRICE_MAX_TK = 10_000_000;
@@ -32,7 +32,7 @@ export function priceFault(tk: number): string | undefined {
 
 /** Parses a typed price in Tk. Returns the number, and a message key when it is invalid. */
 export function readPrice(typed: string): { tk: number; fault: string | undefined } {
-  const tk = typed.trim().length > NUMBER_LENGTH ? Number.NaN : readNumber(typed);
+  const tk = typed.trim().length > NUMBER_MAX_CHARS ? Number.NaN : readNumber(typed);
   return { tk, fault: priceFault(tk) };
 }
 

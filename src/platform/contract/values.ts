@@ -4,14 +4,14 @@ import {
   asciiDigits,
   cleanText,
   isPrintable,
-  NUMBER_LENGTH,
+  NUMBER_MAX_CHARS,
   priceFault,
   readNumber,
   stripBidiControls,
 } from './typed-input.ts';
 
 const typedNumber = z
-  .union([z.number(), z.string().trim().min(1, 'error.required').max(NUMBER_LENGTH, 'error.number')], {
+  .union([z.number(), z.string().trim().min(1, 'error.required').max(NUMBER_MAX_CHARS, 'error.number')], {
     error: ({ input }) => (input === undefined ? 'error.required' : 'error.number'),
   })
   .transform((typed, context) => {

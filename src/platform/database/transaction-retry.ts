@@ -6,7 +6,7 @@ import { SQL_STATES } from './sql-states.ts';
 /** Deadlock and serialization failure: PostgreSQL has rolled the transaction back, and it may be repeated. */
 const CONFLICT = /^(40P01|40001)$/;
 
-const RETRY_MAX_ATTEMPTS = 3;
+const RETRIES_MAX_COUNT = 3;
 /** Doubled with each retry; half of it is random. */
 const RETRY_DELAY_MS = 40;
 
@@ -29,7 +29,7 @@ export async function retryConflicts<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (!isConflict(error) || retries === RETRY_MAX_ATTEMPTS || databaseTimeLeft() <= 0) throw error;
+      if (!isConflict(error) || retries === RETRIES_MAX_COUNT || databaseTimeLeft() <= 0) throw error;
       await pause(RETRY_DELAY_MS * 2 ** retries * (0.5 + Math.random() / 2));
     }
   }

@@ -23,12 +23,12 @@ export interface Files {
   list(folder: string): Promise<string[]>;
   keys(): AsyncIterable<string>;
   /** Whether the disk has free space for large files. A full disk would stop the embedded database, too. */
-  hasRoom(): Promise<boolean>;
+  hasFreeSpace(): Promise<boolean>;
 }
 
 const INCOMING = 'incoming';
 const INCOMING_MAX_AGE_MS = 60 * 60 * 1000;
-const ROOM_MIN_BYTES = 256 * 1024 * 1024;
+const FREE_SPACE_MIN_BYTES = 256 * 1024 * 1024;
 
 /**
  * Opens the file store: a folder of this machine, or a bucket that several machines share. Uploads arrive in the
@@ -72,9 +72,9 @@ export async function openFiles(folder: string, bucket?: Bucket): Promise<Files>
       return [...objects].filter((object) => object.isFile).map((object) => object.name);
     },
     keys: () => remote?.keysInBucket(disk) ?? keysInFolder(folder),
-    async hasRoom() {
+    async hasFreeSpace() {
       const { bavail, bsize } = await statfs(folder);
-      return bavail * bsize > ROOM_MIN_BYTES;
+      return bavail * bsize > FREE_SPACE_MIN_BYTES;
     },
   };
 }

@@ -6,12 +6,12 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import type { ActionResult } from './action-result.ts';
 import { useFormKey, useReply } from './before-script.tsx';
-import { type LateForm, useSchemaForm } from './form.tsx';
+import { type LazyForm, useSchemaForm } from './form.tsx';
 import { useActionResult } from './use-action-result.ts';
 
 /** A form that is sent while its page stays: `useSchemaForm` with the fetcher's `Form`, its reply and its idempotency key. */
 export function useFetcherForm<S extends z.ZodObject>(
-  schema: S | LateForm<S>,
+  schema: S | LazyForm<S>,
   options: Pick<NonNullable<Parameters<typeof useSchemaForm<S>>[1]>, 'defaultValue' | 'missing'> & {
     /** Hidden fields that tell the form from others of its page, such as the id of its record: only its own reply counts. */
     own?: Record<string, string>;

@@ -15,26 +15,26 @@ export type FormReply = SubmissionResult<string[]>;
 type FieldName<S extends z.ZodObject> = keyof z.input<S> & string;
 
 /** A form of a public page. Its schema and the schema library load on the first focus. */
-export interface LateForm<S extends z.ZodObject> {
+export interface LazyForm<S extends z.ZodObject> {
   /** In the order of the page. */
   fields: readonly FieldName<S>[];
   schema(): Promise<S>;
 }
 
-function toLateForm<S extends z.ZodObject>(form: S | LateForm<S>): LateForm<S> {
+function toLazyForm<S extends z.ZodObject>(form: S | LazyForm<S>): LazyForm<S> {
   if (!('shape' in form)) return form;
   return { fields: Object.keys(form.shape) as FieldName<S>[], schema: async () => form };
 }
 
 type Check<S extends z.ZodObject> = (data: FormData) => Submission<Record<string, string>, string[], z.output<S>>;
 
-async function fetchCheck<S extends z.ZodObject>(form: S | LateForm<S>): Promise<Check<S>> {
-  const [{ checkForm }, schema] = await Promise.all([import('./form-check.ts'), toLateForm(form).schema()]);
+async function fetchCheck<S extends z.ZodObject>(form: S | LazyForm<S>): Promise<Check<S>> {
+  const [{ checkForm }, schema] = await Promise.all([import('./form-check.ts'), toLazyForm(form).schema()]);
   return (data) => checkForm(data, schema);
 }
 
 /** Checks a submitted form with `checkForm`. */
-export async function readForm<S extends z.ZodObject>(data: FormData, form: S | LateForm<S>) {
+export async function readForm<S extends z.ZodObject>(data: FormData, form: S | LazyForm<S>) {
   return (await fetchCheck(form))(data);
 }
 
@@ -59,7 +59,7 @@ type Errors = NonNullable<FormReply['error']>;
  * `alert` for the alert's text and ref.
  */
 export function useSchemaForm<S extends z.ZodObject>(
-  given: S | LateForm<S>,
+  given: S | LazyForm<S>,
   options: {
     reply?: FormReply | null | undefined;
     defaultValue?: Partial<Record<FieldName<S>, string>> | undefined;
@@ -95,7 +95,7 @@ export function useSchemaForm<S extends z.ZodObject>(
   }
 
   const problem = firstOf(errors['']);
-  const faults = toLateForm(given).fields.flatMap((name) => {
+  const faults = toLazyForm(given).fields.flatMap((name) => {
     const { id: fieldId, error } = field(name);
     return error ? [{ id: fieldId, message: error }] : [];
   });

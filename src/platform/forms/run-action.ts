@@ -15,7 +15,7 @@ import { assertUserKnown, requireUser, toLogin } from '#platform/web/authenticat
 import { preparedMessages, prepareMessages } from '#platform/web/message-loader.ts';
 import { createTranslator, type Translator } from '#platform/web/translator.tsx';
 import type { ActionResult } from './action-result.ts';
-import type { LateForm } from './form.tsx';
+import type { LazyForm } from './form.tsx';
 
 /** A form that was sent to a page's action. */
 export interface PageForm<P = unknown> extends Pick<Translator, 't' | 'money' | 'date'> {
@@ -103,14 +103,14 @@ export function authenticatedAction<T extends ActionResult, P>(
  * A refusal of the identity provider; its title is the provider's code. Its 401 is a wrong password, not a lost
  * session.
  */
-class ProviderRefusal extends CallError {}
+class AuthRefusal extends CallError {}
 
-/** Sends a request to the identity provider. @throws ProviderRefusal */
-export async function callProvider(browser: Transport, path: string, body: object): Promise<void> {
+/** Sends a request to the identity provider. @throws AuthRefusal */
+export async function callAuthProviderInProcess(browser: Transport, path: string, body: object): Promise<void> {
   const answer = await browser({ method: 'POST', path: `/auth${path}`, body });
   const { message = '', code = '' } = (answer.body ?? {}) as { message?: string; code?: string };
   if (answer.status >= 400)
-    throw new ProviderRefusal({ type: 'about:blank', title: code, status: answer.status, detail: '', message });
+    throw new AuthRefusal({ type: 'about:blank', title: code, status: answer.status, detail: '', message });
 }
 
 /**
@@ -137,7 +137,7 @@ export function choiceOf<T extends string>(
 }
 
 function isSessionLost(error: unknown): boolean {
-  return error instanceof CallError && error.status === 401 && !(error instanceof ProviderRefusal);
+  return error instanceof CallError && error.status === 401 && !(error instanceof AuthRefusal);
 }
 
 function withKey(api: Client, idempotencyKey: string): Client {
@@ -150,7 +150,7 @@ function withKey(api: Client, idempotencyKey: string): Client {
  */
 export async function sendForm<S extends z.ZodObject, T extends ActionResult>(
   form: FormData,
-  schema: S | LateForm<S>,
+  schema: S | LazyForm<S>,
   send: (values: z.output<S>) => Promise<T>,
   hidden: string[] = [],
 ): Promise<T | ActionResult> {

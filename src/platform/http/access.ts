@@ -30,10 +30,10 @@ export interface Caller {
 }
 
 /** Identifies the caller of a request; the identity module implements it. */
-export interface Identify {
+export interface Authenticator {
   /** By the access token in `Authorization: Bearer`. @throws Problem (401) for an invalid token. */
   byToken(request: FastifyRequest): Promise<Session | null>;
-  /** By the identity provider's cookie. Does not check the origin: use `sessionByCookie`, or call `refuseOtherSites` first. */
+  /** By the identity provider's cookie. Does not check the origin: use `sessionByCookie`, or call `assertSameOrigin` first. */
   byCookie(request: FastifyRequest): Promise<Session | null>;
   /**
    * Returns a credential for the calls that one page request makes in this process as the user of its cookie. `read`
@@ -44,7 +44,7 @@ export interface Identify {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    identify: Identify;
+    identify: Authenticator;
     database: Database;
   }
   interface FastifyRequest {
@@ -59,7 +59,7 @@ const ROLES: Partial<Record<Access, Role>> = { buyer: 'buyer', seller: 'seller',
 
 /** Returns the caller's session, if the access allows it. @throws Problem (401) without a session, (403) without the role */
 export async function checkAccess(
-  identify: Identify,
+  identify: Authenticator,
   access: Access,
   request: FastifyRequest,
 ): Promise<Session | null> {
@@ -81,15 +81,15 @@ export async function checkAccess(
  * as images; Sec-Fetch-Site then names the site (https://www.w3.org/TR/fetch-metadata/).
  * @throws Problem (403)
  */
-export function refuseOtherSites(request: FastifyRequest): void {
+export function assertSameOrigin(request: FastifyRequest): void {
   const { 'sec-fetch-site': site = 'same-origin' } = request.headers;
   if (!hasOwnOrigin(request) || !(site === 'same-origin' || site === 'none'))
     throw new Problem('forbidden', 'other-origin', 'error.notYours');
 }
 
 /** Returns the session of a call's cookie. Every call that reads the cookie uses this function. @throws Problem (403) for other sites */
-export async function sessionByCookie(identify: Identify, request: FastifyRequest): Promise<Session | null> {
-  refuseOtherSites(request);
+export async function sessionByCookie(identify: Authenticator, request: FastifyRequest): Promise<Session | null> {
+  assertSameOrigin(request);
   return identify.byCookie(request);
 }
 

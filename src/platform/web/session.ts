@@ -69,7 +69,7 @@ async function renewToken(): Promise<string | null> {
 }
 
 /** A refusal of the identity provider, with its message. */
-export class ProviderError extends Error {
+export class AuthProviderError extends Error {
   /** Stable; empty where the provider gives none. */
   readonly code: string;
 
@@ -79,7 +79,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Sends a request to the identity provider. @throws ProviderError with its message when it refuses. */
+/** Sends a request to the identity provider. @throws AuthProviderError with its message when it refuses. */
 export async function callAuthProvider(path: string, body: unknown): Promise<unknown> {
   const response = await fetch(`/api/auth${path}`, {
     method: 'POST',
@@ -87,7 +87,7 @@ export async function callAuthProvider(path: string, body: unknown): Promise<unk
     body: JSON.stringify(body),
   });
   const answer = (await response.json().catch(() => null)) as { message?: string; code?: string } | null;
-  if (!response.ok) throw new ProviderError(answer?.message ?? response.statusText, answer?.code);
+  if (!response.ok) throw new AuthProviderError(answer?.message ?? response.statusText, answer?.code);
   return answer;
 }
 

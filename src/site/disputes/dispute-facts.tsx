@@ -1,6 +1,6 @@
 import '#modules/handover/web/timeline.css';
 import { Check, X } from 'lucide-react';
-import { stepKey, WRONG_STEPS } from '#modules/bookings/rules.ts';
+import { PROBLEM_STEPS, stepKey } from '#modules/bookings/rules.ts';
 import type { DisputeDetails } from '#modules/disputes/contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Picture } from '#ui/picture.tsx';
@@ -15,9 +15,9 @@ export function DisputeSteps({ dispute }: { dispute: DisputeDetails }) {
       <h2 id="steps-title">{t('disputes.happened')}</h2>
       <ol className="timeline">
         {dispute.timeline.map(({ step, by, at }) => (
-          <li key={step + at} className={`timeline-${WRONG_STEPS.includes(step) ? 'wrong' : 'done'}`}>
+          <li key={step + at} className={`timeline-${PROBLEM_STEPS.includes(step) ? 'wrong' : 'done'}`}>
             <span className="timeline-point">
-              {WRONG_STEPS.includes(step) ? <X aria-hidden /> : <Check aria-hidden />}
+              {PROBLEM_STEPS.includes(step) ? <X aria-hidden /> : <Check aria-hidden />}
             </span>
             <div>
               <b>{t(`disputes.step.${step === 'return_due' && by === 'buyer' ? 'brought' : stepKey(step, by)}`)}</b>

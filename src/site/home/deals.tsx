@@ -8,7 +8,7 @@ import { Carousel } from '#ui/carousel.tsx';
 import { OffBadge, QualityChip } from '#ui/chip.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Price } from '#ui/price.tsx';
-import { useCarouselWords } from './carousel-words.ts';
+import { useCarouselLabels } from './carousel-labels.ts';
 
 /** The carousel shows at most this many products. */
 export const DEALS_MAX_PRODUCTS = 12;
@@ -31,7 +31,7 @@ const SIZES = '(min-width: 768px) 300px, 200px';
 /** 'Deals of the Week': advertised products with the fixed badge and their real prices. */
 export function Deals({ products }: { products: Deal[] }) {
   const { t } = useTranslator();
-  const words = useCarouselWords();
+  const words = useCarouselLabels();
   const { carouselDelayMs } = useShop();
   const [playing, setPlaying] = useState(true);
   if (products.length === 0) return null;

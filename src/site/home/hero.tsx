@@ -4,7 +4,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { Carousel } from '#ui/carousel.tsx';
 import { useShopPath } from '../products/category-path.ts';
-import { useCarouselWords } from './carousel-words.ts';
+import { useCarouselLabels } from './carousel-labels.ts';
 import { SellButton } from './sell-button.tsx';
 
 /** Each slide with its drawings: at the left, in the middle, at the right. A phone shows the middle one. */
@@ -31,7 +31,7 @@ export function Hero() {
         motion="slide"
         delay={carouselDelayMs}
         slides={slides}
-        words={useCarouselWords()}
+        words={useCarouselLabels()}
       />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { Item } from '#modules/catalogue/items.contract.ts';
-import { photoIdOf, previewAddress } from '#modules/photos/rules.ts';
+import { photoIdOf, previewPath } from '#modules/photos/rules.ts';
 import type { PageFrame } from '#platform/contract/page.ts';
 import { useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -43,7 +43,7 @@ function scriptJson(value: unknown): string {
 /** Returns the pictures for link previews, best first: the JPEG, then the WebP of older photos. */
 function previewPictures(item: Item): string[] {
   const [cover] = item.photos;
-  const preview = cover && previewAddress(cover.imageURL);
+  const preview = cover && previewPath(cover.imageURL);
   if (!preview) return [];
   return photoIdOf(cover.imageURL) ? [preview, cover.imageURL] : [preview];
 }

@@ -9,7 +9,7 @@ import { FilterBar } from '#modules/search/web/filter-bar.tsx';
 import { FilterFields } from '#modules/search/web/filter-fields.tsx';
 import { useFilterLabels } from '#modules/search/web/filter-labels.ts';
 import { formatCount, toCount } from '#modules/search/web/format-count.ts';
-import { type SearchParams, toAddress } from '#modules/search/web/search-params.ts';
+import { type SearchParams, toQueryString } from '#modules/search/web/search-params.ts';
 import { useScrollToResults, type useSearch, type useSummary } from '#modules/search/web/use-search.ts';
 import { pagesOf } from '#platform/lists/paging.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -130,7 +130,7 @@ function MoreOffers({ countText, more, params, listed }: MoreOffersProps) {
   const { t } = useTranslator();
   const [here] = useSearchParams();
   // The link keeps a filter whose list is still loading.
-  const search = params === listed ? here : new URLSearchParams(toAddress(params));
+  const search = params === listed ? here : new URLSearchParams(toQueryString(params));
   const loading = useNavigation().state === 'loading';
   const text = useRef<HTMLParagraphElement>(null);
   const pressed = useRef(false);

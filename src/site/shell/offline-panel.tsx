@@ -1,7 +1,7 @@
 import './offline-panel.css';
 import { ChevronRight, RefreshCw } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isOwnPage, SAVED } from '#platform/contract/saved-pages.ts';
+import { isPersonalPage, SAVED } from '#platform/contract/saved-pages.ts';
 import { reachServer } from '#platform/web/offline-cache.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
@@ -121,5 +121,5 @@ async function readSeenPages(ending: string): Promise<SeenPage[]> {
       return { address: pathname + search, title: title.replace(ending, ''), savedAt };
     }),
   );
-  return pages.sort((a, b) => Number(isOwnPage(b.address)) - Number(isOwnPage(a.address)));
+  return pages.sort((a, b) => Number(isPersonalPage(b.address)) - Number(isPersonalPage(a.address)));
 }

@@ -5,7 +5,7 @@ import { useSession } from '#platform/web/session.ts';
 import { useOverlay } from '#ui/use-overlay.ts';
 
 /** State of a panel that every navigation closes, including Back and Forward. */
-export function useOpenHere(): [open: boolean, setOpen: (open: boolean) => void] {
+export function useClosedByNavigation(): [open: boolean, setOpen: (open: boolean) => void] {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
   if (openAt !== null && openAt !== key) setOpenAt(null);
@@ -14,7 +14,7 @@ export function useOpenHere(): [open: boolean, setOpen: (open: boolean) => void]
 
 /** State of the menu panel. Escape closes it while the focus is in the header. */
 export function useMenuPanel() {
-  const [open, setOpen] = useOpenHere();
+  const [open, setOpen] = useClosedByNavigation();
   const header = useRef<HTMLElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   useOverlay(open, () => setOpen(false));
@@ -35,7 +35,7 @@ export function useMenuPanel() {
 export function useSearchPanel() {
   // Visitors have no setting to turn the key off.
   const hasKey = useSession().state === 'signedIn';
-  const [open, setOpen] = useOpenHere();
+  const [open, setOpen] = useClosedByNavigation();
   const field = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   useOverlay(open, () => setOpen(false));

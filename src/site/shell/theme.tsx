@@ -37,7 +37,7 @@ export function ThemeScript() {
 }
 
 /** The colour of the browser's bars. */
-export function BarColor({ theme }: { theme: Theme }) {
+export function ThemeColor({ theme }: { theme: Theme }) {
   if (theme !== 'system') return <meta name="theme-color" content={THEME_COLORS[theme]} />;
   return (
     <>

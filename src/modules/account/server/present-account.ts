@@ -1,6 +1,6 @@
 import type { ListingData } from '#modules/catalogue/contract.ts';
 import { payoutNumber } from '#modules/earnings/rules.ts';
-import { photoAddress } from '#modules/photos/rules.ts';
+import { photoPath } from '#modules/photos/rules.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Account, PersonalData } from '../contract.ts';
 import type { OwnAccount, PersonalRows } from './data.store.ts';
@@ -31,7 +31,7 @@ export function presentPersonalData(
 ): PersonalData {
   const photoOf = (photo: PersonalRows['photos'][number]) => ({
     id: photo.id,
-    address: origin + photoAddress(photo.id),
+    address: origin + photoPath(photo.id),
     state: photo.state,
     fetchedFrom: photo.address,
     at: iso(photo.created_at),

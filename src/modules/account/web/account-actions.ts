@@ -3,10 +3,10 @@ import { changeEmail, changeProfile } from '#modules/identity/profile.contract.t
 import { safeReturnPath } from '#modules/identity/return-path.rules.ts';
 import { changePassword, endOtherSessions, endSession } from '#modules/identity/sessions.contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
-import { STARTED_ROLES } from '#platform/contract/roles.ts';
+import { SELF_SERVICE_ROLES } from '#platform/contract/roles.ts';
 import { succeeds } from '#platform/contract/succeeds.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
-import { callProvider, choiceOf, sendForm, type UserForm } from '#platform/forms/run-action.ts';
+import { callAuthProviderInProcess, choiceOf, sendForm, type UserForm } from '#platform/forms/run-action.ts';
 import { deleteAccount } from '../contract.ts';
 import { contactFields, emailFields, nameFields, passwordForm, proofForm } from './forms.ts';
 import type { SessionsIntent } from './sessions.ts';
@@ -65,7 +65,7 @@ function sendEmail({ api, form, t }: UserForm): Promise<ActionResult> {
 /** Adds a role to the user, and saves phone and pick-up point. Redirects to the page that the form names. */
 function start(request: UserForm): Promise<ActionResult> {
   const { api, form, t } = request;
-  const role = choiceOf(request, 'role', STARTED_ROLES);
+  const role = choiceOf(request, 'role', SELF_SERVICE_ROLES);
   return sendForm(form, contactFields, async (asked) => {
     // An empty field keeps the stored value.
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
@@ -80,7 +80,7 @@ function deleteOwnAccount({ api, form, t, browser }: UserForm): Promise<ActionRe
   const send = async (body: { password?: string | undefined; email?: string | undefined }): Promise<ActionResult> => {
     await api.send(deleteAccount, { body });
     // Removes the cookie. A failure is ignored, because the account is deleted.
-    await callProvider(browser, '/sign-out', {}).catch(() => undefined);
+    await callAuthProviderInProcess(browser, '/sign-out', {}).catch(() => undefined);
     return { done: true, message: t('account.farewell'), to: '/' };
   };
   return sendForm(form, proofForm(form.has('password')), send, ['password']);
@@ -107,7 +107,7 @@ async function endSessions({ api, form, t, browser }: UserForm): Promise<ActionR
   }
   await api.send(endOtherSessions, {});
   if (intent === 'end-others') return { done: true, message: t('account.othersEnded') };
-  const done = await succeeds(callProvider(browser, '/sign-out', {}));
+  const done = await succeeds(callAuthProviderInProcess(browser, '/sign-out', {}));
   return done ? { done, message: t('account.allEnded'), to: '/login' } : { done, message: t('auth.signOutFailed') };
 }
 

@@ -9,16 +9,16 @@ import { clearSession, currentUser } from '#platform/web/session.ts';
 import { getAccount } from '../contract.ts';
 import type { Route } from './+types/account.ts';
 import { changeAccount } from './account-actions.ts';
+import { AppearancePanel } from './appearance-panel.tsx';
 import { ContactPanel } from './contact-panel.tsx';
 import { DataPanel } from './data-panel.tsx';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { EmailPanel } from './email-panel.tsx';
-import { KeysPanel } from './keys-panel.tsx';
-import { LookPanel } from './look-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { ProfilePanel } from './profile-panel.tsx';
 import { loadSessions } from './sessions.ts';
 import { SessionsPanel } from './sessions-panel.tsx';
+import { ShortcutPanel } from './shortcut-panel.tsx';
 import { StartPanel } from './start-panel.tsx';
 
 export const handle = { title: 'account.title', lead: 'account.lead', thing: 'account.thing' } as const;
@@ -79,9 +79,9 @@ export default function MyAccount({ loaderData: { account, sessions, more } }: R
         )}
         <div className="account-column">
           <ProfilePanel account={account} />
-          <LookPanel />
+          <AppearancePanel />
           <PasswordPanel account={account} />
-          <KeysPanel />
+          <ShortcutPanel />
         </div>
         <div className="account-column">
           <ContactPanel account={account} />

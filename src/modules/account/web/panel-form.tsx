@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { z } from 'zod';
 import { FormProblem, useFetcherForm } from '#platform/forms/fetcher-form.tsx';
-import type { LateForm, useSchemaForm } from '#platform/forms/form.tsx';
+import type { LazyForm, useSchemaForm } from '#platform/forms/form.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -13,7 +13,7 @@ type FieldProps<S extends z.ZodObject> = ReturnType<typeof useSchemaForm<S>>['fi
 export function PanelForm<S extends z.ZodObject>(props: {
   heading: string;
   intent: AccountIntent;
-  form: LateForm<S>;
+  form: LazyForm<S>;
   values?: Partial<Record<keyof z.input<S> & string, string>>;
   above?: ReactNode;
   /** Empties the fields after a change. */

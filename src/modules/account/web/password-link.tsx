@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { failureMessage } from '#platform/web/offline-cache.ts';
-import { callAuthProvider, ProviderError } from '#platform/web/session.ts';
+import { AuthProviderError, callAuthProvider } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -17,8 +17,8 @@ export function PasswordLink({ email }: { email: string }) {
       await callAuthProvider('/request-password-reset', { email });
       setState('sent');
     } catch (error) {
-      if (!(error instanceof ProviderError)) console.error(error);
-      setFault(translate((error instanceof ProviderError && error.message) || failureMessage(error)));
+      if (!(error instanceof AuthProviderError)) console.error(error);
+      setFault(translate((error instanceof AuthProviderError && error.message) || failureMessage(error)));
       setState('idle');
     }
   }

@@ -1,5 +1,5 @@
 import { useFetcher, useLocation } from 'react-router';
-import type { StartedRole } from '#platform/contract/roles.ts';
+import type { SelfServiceRole } from '#platform/contract/roles.ts';
 import { FormButton } from '#platform/forms/before-script.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import type { Button } from '#ui/button.tsx';
@@ -7,7 +7,7 @@ import type { Button } from '#ui/button.tsx';
 type Looks = Pick<Parameters<typeof Button>[0], 'size' | 'look' | 'wide'>;
 
 /** Adds a role by the action of the account page, which leads to `to`; the current page by default. */
-export function StartButton({ as, to, ...looks }: { as: StartedRole; to?: string } & Looks) {
+export function StartButton({ as, to, ...looks }: { as: SelfServiceRole; to?: string } & Looks) {
   const { t } = useTranslator();
   const { pathname, search } = useLocation();
   const fetcher = useFetcher();

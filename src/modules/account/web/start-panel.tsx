@@ -1,6 +1,6 @@
 import './start-panel.css';
 import { useLocation } from 'react-router';
-import type { StartedRole } from '#platform/contract/roles.ts';
+import type { SelfServiceRole } from '#platform/contract/roles.ts';
 import { FormProblem, useFetcherForm } from '#platform/forms/fetcher-form.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +15,7 @@ const TEXTS = {
 
 /** Offers a person to sell or to buy as well. A heading of level 1 is the page's own. */
 export function StartPanel(props: {
-  as: StartedRole;
+  as: SelfServiceRole;
   level: 1 | 2;
   to?: string;
   values?: { phone: string; location: string };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { bookProduct, cancelBooking, getBooking, getSale, listBuyers } from '../contract.ts';
+import { bookProduct, cancelBooking, getBooking, getSale, listSellerBookings } from '../contract.ts';
 
 let store: TestStore;
 let seller: Person;
@@ -26,7 +26,7 @@ async function book(itemId: string, who = buyer): Promise<string> {
 }
 
 const buyersOf = (who: Person, cursor?: string) =>
-  who.api.send(listBuyers, { query: { email: who.email, ...(cursor ? { cursor } : {}) } });
+  who.api.send(listSellerBookings, { query: { email: who.email, ...(cursor ? { cursor } : {}) } });
 
 async function seen(id: string) {
   return (await buyersOf(seller)).items.find((one) => one._id === id);
@@ -71,7 +71,9 @@ describe('My Buyers', () => {
     const id = await book(await list(other));
     expect((await buyersOf(other)).items.map((one) => one._id)).toEqual([id]);
     expect(await seen(id)).toBeUndefined();
-    await expect(other.api.send(listBuyers, { query: { email: seller.email } })).rejects.toMatchObject({ status: 403 });
+    await expect(other.api.send(listSellerBookings, { query: { email: seller.email } })).rejects.toMatchObject({
+      status: 403,
+    });
   });
 
   test('shows a booking’s state: an expired hold has ended, a cancelled one is cancelled', async () => {

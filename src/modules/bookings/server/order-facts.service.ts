@@ -1,4 +1,4 @@
 import { findOrderFacts, type OrderFacts } from './orders.store.ts';
-import { updateCashTold } from './sales.store.ts';
+import { updateCashNotified } from './sales.store.ts';
 
-export { findOrderFacts, type OrderFacts, updateCashTold };
+export { findOrderFacts, type OrderFacts, updateCashNotified };

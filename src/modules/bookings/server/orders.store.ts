@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
 import { CASH_MAX_BOOKINGS, type CashRefusal, NO_SHOW_DAYS, NO_SHOWS_MAX_COUNT } from '../cash.rules.ts';
-import { type BookingState, type Method, type Party, type Step, TRIES_TOTAL_MAX_COUNT } from '../rules.ts';
+import { type BookingState, CODE_TRIES_MAX_COUNT, type Method, type Party, type Step } from '../rules.ts';
 import { noShowTimes } from './no-shows.store.ts';
 import { holdEnd } from './sales.store.ts';
 
@@ -77,7 +77,7 @@ export async function findOrderDetails(db: Db, id: string, side: 'buyer' | 'sell
     ])
     .select([noShowFrom.as('noShowFrom'), contradictUntil.as('contradictUntil')])
     .select(
-      sql<boolean>`${TRIES_TOTAL_MAX_COUNT} <= (select count(*) from booking_steps
+      sql<boolean>`${CODE_TRIES_MAX_COUNT} <= (select count(*) from booking_steps
         where booking_id = b.id and step = 'wrong_code' and by = 'seller')`.as('isCodeLocked'),
     )
     .select(

@@ -3,7 +3,7 @@ import { toTk } from '#platform/contract/values.ts';
 import type * as calls from '../contract.ts';
 import { isSale } from '../rules.ts';
 import { presentNext } from './present-order.ts';
-import type { BookingRow, BuyerRow } from './store.ts';
+import type { BookingRow, SellerBookingRow } from './store.ts';
 
 /** Returns the wire shape of a booking for its buyer. */
 export function presentBooking(row: BookingRow): calls.Booking {
@@ -19,12 +19,12 @@ export function presentBooking(row: BookingRow): calls.Booking {
 }
 
 /** Returns the wire shape of a booking for the seller of its product. */
-export function presentBuyer(row: BuyerRow): calls.BuyerOfMine {
+export function presentSellerBooking(row: SellerBookingRow): calls.SellerBooking {
   return { ...presentItem(row), buyerName: firstName(row.buyer_name ?? '') };
 }
 
 /** The fields that the buyer and the seller both see. */
-function presentItem(row: Omit<BuyerRow, 'buyer_name'>) {
+function presentItem(row: Omit<SellerBookingRow, 'buyer_name'>) {
   return {
     _id: row.id,
     itemId: row.product_id,

@@ -6,7 +6,7 @@ import { feeOf } from '../fee.rules.ts';
 import { isMeeting, isPayable, nextStep } from '../rules.ts';
 import { handoverCodeOf } from './handover-code.ts';
 import { findCashTerms, findOrderDetails } from './orders.store.ts';
-import type { BookingRow, BuyerRow } from './store.ts';
+import type { BookingRow, SellerBookingRow } from './store.ts';
 import type { TradeSettings } from './trade-settings.ts';
 
 export interface OrderParts {
@@ -16,7 +16,7 @@ export interface OrderParts {
 }
 
 /** Returns the fields of a booking's own page, for one side: timeline, times, and the other side. */
-export async function presentOrder(db: Db, row: BuyerRow, side: 'buyer' | 'seller') {
+export async function presentOrder(db: Db, row: SellerBookingRow, side: 'buyer' | 'seller') {
   const details = await findOrderDetails(db, row.id, side);
   const seller = { name: details.seller_status === 'active' ? details.seller_name : '', phone: details.seller_phone };
   const buyer = { name: row.buyer_name ?? '', phone: details.buyer_phone };
@@ -63,7 +63,7 @@ function defined<T extends Record<string, string | undefined>>(fields: T) {
 }
 
 /** Returns the next step of a booking for the wire. */
-export function presentNext(row: Omit<BuyerRow, 'buyer_name'>): Pick<calls.Booking, 'next'> {
+export function presentNext(row: Omit<SellerBookingRow, 'buyer_name'>): Pick<calls.Booking, 'next'> {
   // The buyer has paid, and an admin acts without a deadline.
   if (row.money_state === 'review') return {};
   const next = nextStep({

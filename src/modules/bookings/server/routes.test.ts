@@ -9,7 +9,7 @@ import {
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { verifyUser } from '#modules/identity/contract.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { bookProduct, cancelBooking, getBooking, getSale, listBookings, listBuyers } from '../contract.ts';
+import { bookProduct, cancelBooking, getBooking, getSale, listBookings, listSellerBookings } from '../contract.ts';
 
 let store: TestStore;
 let seller: Person;
@@ -116,7 +116,7 @@ describe('booking a product', () => {
     await seller.api.send(editMyProduct, { params: { id: itemId }, body: { location: 'Mirpur 10' } });
     const points = { location: 'Road 27, Dhanmondi', sellerLocation: 'Gulshan 1' };
     expect(await buyer.api.send(getBooking, { params: { id } })).toMatchObject(points);
-    const { items } = await seller.api.send(listBuyers, { query: { email: seller.email } });
+    const { items } = await seller.api.send(listSellerBookings, { query: { email: seller.email } });
     expect(items.find(({ _id }) => _id === id)).toMatchObject(points);
   });
 

@@ -7,7 +7,7 @@ import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { type Advance, bookOnce, bookProduct } from './make-booking.service.ts';
-import { presentBooking, presentBuyer } from './present-booking.ts';
+import { presentBooking, presentSellerBooking } from './present-booking.ts';
 import { handoverOf, type OrderParts, presentOrder } from './present-order.ts';
 import { cancelUnpaidBooking } from './service.ts';
 import { findBookingOfBuyer, findBookingOfSeller, selectBookingsOfBuyer, selectBookingsOfSeller } from './store.ts';
@@ -30,9 +30,9 @@ export function bookingRoutes(app: FastifyInstance, parts: BookingParts): void {
     return presentPage(await selectBookingsOfBuyer(db, caller.id, readPage(query, pageSize)), presentBooking);
   });
 
-  serve(app, calls.listBuyers, async ({ caller, query }) => {
+  serve(app, calls.listSellerBookings, async ({ caller, query }) => {
     assertOwnEmail(caller.email, query.email);
-    return presentPage(await selectBookingsOfSeller(db, caller.id, readPage(query, pageSize)), presentBuyer);
+    return presentPage(await selectBookingsOfSeller(db, caller.id, readPage(query, pageSize)), presentSellerBooking);
   });
 
   serve(app, calls.getBooking, async ({ caller, params }) => {
@@ -55,7 +55,7 @@ export function bookingRoutes(app: FastifyInstance, parts: BookingParts): void {
   serve(app, calls.getSale, async ({ caller, params }) => {
     const row = await findBookingOfSeller(db, params.bookingId, caller.id);
     if (!row) throw new Problem('missing', 'not-found', 'error.notFound');
-    return { ...presentBuyer(row), ...(await presentOrder(db, row, 'seller')) };
+    return { ...presentSellerBooking(row), ...(await presentOrder(db, row, 'seller')) };
   });
 
   serve(app, calls.bookProduct, ({ caller, body, once }) => {

@@ -157,7 +157,7 @@ export const holdEnd = (minutes: number) =>
     least(bookings.hold_until, now() + interval '1 hour'))`;
 
 /** Marks that the seller was told that the buyer pays in cash. */
-export async function updateCashTold(db: Db, id: string): Promise<void> {
+export async function updateCashNotified(db: Db, id: string): Promise<void> {
   await db.updateTable('bookings').set({ cash_told_at: sql`now()` }).where('id', '=', id).execute();
 }
 

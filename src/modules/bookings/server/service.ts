@@ -241,7 +241,7 @@ export async function markDueReminders(db: Db, { pickupMinutes }: TradeSettings,
  * Returns false when the product is booked by another buyer, sold or removed: then the money is due back.
  * Runs in the caller's transaction.
  */
-export async function completeBooking(
+export async function markBookingPaid(
   db: Db,
   id: string,
   { method, pickupMinutes }: { method: Method; pickupMinutes: number },

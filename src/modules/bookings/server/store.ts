@@ -200,7 +200,7 @@ export function selectBookingsOfBuyer(db: Db, buyerId: string, page: PageRequest
   return selectPage(db, bookingsWithPayment(db).where('b.buyer_id', '=', buyerId), BOOKING_ORDER, page);
 }
 
-export type BuyerRow = Awaited<ReturnType<typeof selectBookingsOfSeller>>['rows'][number];
+export type SellerBookingRow = Awaited<ReturnType<typeof selectBookingsOfSeller>>['rows'][number];
 
 /** Returns a page of the bookings of a seller's products, newest first. `buyer_name` is null for an erased buyer. */
 export function selectBookingsOfSeller(db: Db, sellerId: string, page: PageRequest) {

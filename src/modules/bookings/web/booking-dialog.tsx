@@ -11,7 +11,7 @@ import { Picture } from '#ui/picture.tsx';
 import { Price } from '#ui/price.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { bookingDialog } from '../contract.ts';
-import { choosesOther } from '../rules.ts';
+import { choosesOwnPoint } from '../rules.ts';
 import { deleteDraft, fieldsOf, readDraft, saveDraft, saveLastBooking } from './booking-draft.ts';
 import { PointChoice } from './point-choice.tsx';
 
@@ -116,7 +116,7 @@ function BookingFields(props: { itemId: string; sellerPoint: string; buyer: Curr
   });
   const [isOther, setOther] = useState(() => {
     const sent = form.refused?.initialValue;
-    return sent ? choosesOther(sent) : draft.point === 'other';
+    return sent ? choosesOwnPoint(sent) : draft.point === 'other';
   });
 
   return (

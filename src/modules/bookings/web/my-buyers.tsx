@@ -13,7 +13,7 @@ import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { MetaList } from '#ui/product-facts.tsx';
-import { type BuyerOfMine, listBuyers } from '../contract.ts';
+import { listSellerBookings, type SellerBooking } from '../contract.ts';
 import { isSale, shownState } from '../rules.ts';
 import type { Route } from './+types/my-buyers.ts';
 import { BookingNext } from './booking-next.tsx';
@@ -23,7 +23,7 @@ import { SaleChips } from './sale-chips.tsx';
 export const handle = { title: 'dash.buyers', lead: 'buyers.lead', thing: 'buyers.thing' } as const;
 
 export const loader = authenticatedLoader(({ api, user: { email }, url }) =>
-  loadPages(pagesOf(url.searchParams), (cursor) => api.send(listBuyers, { query: { email, cursor } })),
+  loadPages(pagesOf(url.searchParams), (cursor) => api.send(listSellerBookings, { query: { email, cursor } })),
 );
 export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
@@ -45,7 +45,7 @@ export default function MyBuyers({ loaderData: { items, more } }: Route.Componen
   );
 }
 
-function BuyersTable({ bookings, more }: { bookings: BuyerOfMine[]; more: boolean }) {
+function BuyersTable({ bookings, more }: { bookings: SellerBooking[]; more: boolean }) {
   const translator = useTranslator();
   const { t } = translator;
   return (
@@ -53,7 +53,7 @@ function BuyersTable({ bookings, more }: { bookings: BuyerOfMine[]; more: boolea
   );
 }
 
-function columns(translator: Translator): Column<BuyerOfMine>[] {
+function columns(translator: Translator): Column<SellerBooking>[] {
   const { t, money, number, date } = translator;
   return [
     { header: t('orders.index'), cell: (_, index) => number(index + 1), phone: 'hidden' },
@@ -95,7 +95,7 @@ function columns(translator: Translator): Column<BuyerOfMine>[] {
   ];
 }
 
-function buyer({ buyerName }: BuyerOfMine, { t }: Translator) {
+function buyer({ buyerName }: SellerBooking, { t }: Translator) {
   return (
     <div className="buyers-who">
       <MetaList
@@ -111,7 +111,7 @@ function buyer({ buyerName }: BuyerOfMine, { t }: Translator) {
   );
 }
 
-function state(booking: BuyerOfMine, { t, language }: Translator) {
+function state(booking: SellerBooking, { t, language }: Translator) {
   const { holdUntil } = booking;
   const state = shownState(booking);
   if (state === 'bank_dispute' || state === 'refund_due' || state === 'review')

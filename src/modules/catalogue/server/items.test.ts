@@ -3,7 +3,7 @@ import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
 import { deleteUser, verifyUser } from '#modules/identity/contract.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { addProduct, changeMyProduct, deleteMyProduct } from '../contract.ts';
-import { getItem, getItemOffer, getSeller, listOfSeller } from '../items.contract.ts';
+import { getItem, getItemOffer, getSeller, listSellerProducts } from '../items.contract.ts';
 import { aCategory, aProduct } from './fixtures.ts';
 
 const PHONE = '01912345670';
@@ -135,7 +135,7 @@ describe('a seller’s page', () => {
       onSale: 2,
       sold: 1,
     });
-    const { items } = await buyer.api.send(listOfSeller, { params });
+    const { items } = await buyer.api.send(listSellerProducts, { params });
     expect(items.map(({ _id, booked }) => [_id, booked])).toEqual([
       [third, false],
       [second, true],
@@ -159,7 +159,7 @@ describe('a seller’s page', () => {
     await admin.api.send(deleteUser, { params: { id: gone.id } });
     for (const id of [gone.id, buyer.id, admin.id, crypto.randomUUID()]) {
       await expect(buyer.api.send(getSeller, { params: { id } })).rejects.toMatchObject({ status: 404 });
-      await expect(buyer.api.send(listOfSeller, { params: { id } })).rejects.toMatchObject({ status: 404 });
+      await expect(buyer.api.send(listSellerProducts, { params: { id } })).rejects.toMatchObject({ status: 404 });
     }
   });
 });

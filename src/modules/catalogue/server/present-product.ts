@@ -2,7 +2,7 @@ import type { Insertable, Updateable } from 'kysely';
 import type { z } from 'zod';
 import { VERIFIED } from '#modules/identity/contract.ts';
 import { firstName, publicName } from '#modules/identity/name.rules.ts';
-import { type PhotoState, photoAddress, shippedPictures } from '#modules/photos/rules.ts';
+import { type PhotoState, photoPath, shippedPictures } from '#modules/photos/rules.ts';
 import { toPoisha, toTk } from '#platform/contract/values.ts';
 import type { Products } from '#platform/database/database.types.ts';
 import { toIsoInstant } from '#platform/database/prepared.ts';
@@ -109,7 +109,7 @@ export function presentMine(row: OwnProduct, email: string, translate: (message:
     cash: row.cash ? 'yes' : 'no',
     photos: row.photos.map((one) => ({
       _id: one.id,
-      imageURL: photoAddress(one.id),
+      imageURL: photoPath(one.id),
       state: one.state as PhotoState,
       ...(one.refusal ? { message: translate(one.refusal) } : {}),
     })),
@@ -183,7 +183,7 @@ function sellerOf({ seller_id: id, seller_name: name, seller_verified: verified,
 
 /** A picture on another site is not fetched yet, and no visitor's browser is sent there. */
 function photosOf({ photos, image }: ItemRow): Item['photos'] {
-  if (photos.length > 0) return photos.map(({ id, width, height }) => ({ imageURL: photoAddress(id), width, height }));
+  if (photos.length > 0) return photos.map(({ id, width, height }) => ({ imageURL: photoPath(id), width, height }));
   return image.startsWith('/') ? shippedPictures(image).map((imageURL) => ({ imageURL })) : [];
 }
 

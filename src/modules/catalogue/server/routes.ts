@@ -126,7 +126,7 @@ function itemRoutes(app: FastifyInstance, { db, pageSize }: { db: Database; page
     return { ...presentSeller(row), onSale: row.on_sale };
   });
 
-  serve(app, itemCalls.listOfSeller, async ({ params: { id }, query }) => {
+  serve(app, itemCalls.listSellerProducts, async ({ params: { id }, query }) => {
     const page = await selectOffersOfSeller(db, id, readPage(query, pageSize));
     if (page.rows.length === 0) requireFound(await findSeller(db, id));
     return presentPage(page, presentListed);

@@ -1,5 +1,5 @@
 import type { Photo } from '#modules/photos/contract.ts';
-import { PHOTO_MAX_BYTES, PHOTO_TYPES, PHOTOS_MAX, photoAddress } from '#modules/photos/rules.ts';
+import { PHOTO_MAX_BYTES, PHOTO_TYPES, PHOTOS_MAX, photoPath } from '#modules/photos/rules.ts';
 
 /** A photo in the form. A `failed` one can be uploaded again; refused photos are not in the list. */
 export interface ListedPhoto {
@@ -18,7 +18,7 @@ export interface ListedPhoto {
 
 /** Returns the photos of a draft. */
 export function keptPhotos(ids: readonly string[]): ListedPhoto[] {
-  return ids.map((id) => ({ key: id, id, state: 'kept', src: photoAddress(id) }));
+  return ids.map((id) => ({ key: id, id, state: 'kept', src: photoPath(id) }));
 }
 
 /** Returns the photos of a listed product, without refused ones. */

@@ -14,7 +14,7 @@ import {
   stateAfterDecision,
 } from '../rules.ts';
 import type { DisputeDeps } from './dispute-deps.ts';
-import { insertWord } from './dispute-words.store.ts';
+import { insertThreadEntry } from './dispute-thread.store.ts';
 import { type DisputeRow, updateDecided, updateUndecided } from './disputes.store.ts';
 import { act, assertState, type Caller, lockDisputedSale, notFound, partOf } from './service.ts';
 import { applyDisputeDeadlines, moveMoney } from './settlement.service.ts';
@@ -67,7 +67,14 @@ export function decideDispute(
     ];
     const { outcome, withReturn, amountPoisha } = settlement;
     const facts = { outcome, withReturn };
-    await insertWord(db, { disputeId, kind: 'decision', by: 'store', text: decision.reason, amountPoisha, facts });
+    await insertThreadEntry(db, {
+      disputeId,
+      kind: 'decision',
+      by: 'store',
+      text: decision.reason,
+      amountPoisha,
+      facts,
+    });
     await updateDecided(db, disputeId, { adminId: actor.adminId, settlement, state, until, appealUntil });
     await recordStep(db, booking, { bookingId: booking.id, step: 'decided', by: 'store' });
     if (state === 'return') await recordStep(db, booking, { bookingId: booking.id, step: 'return_due', by: 'store' });
@@ -91,7 +98,7 @@ function settlementOf({ pricePoisha, reason }: DisputeRow, { outcome, amount, wi
 export function appealDecision(deps: DisputeDeps, caller: Caller, reason: string): Promise<DisputeState> {
   return act<DisputeState>(deps, caller, ['buyer', 'seller'], async ({ db, booking, dispute }, side) => {
     if (!mayAppeal(side, dispute, dispute.now)) throw new Problem('conflict', 'no-appeal', 'disputes.noAppeal');
-    await insertWord(db, { disputeId: dispute.id, kind: 'appeal', by: side, text: reason });
+    await insertThreadEntry(db, { disputeId: dispute.id, kind: 'appeal', by: side, text: reason });
     await updateUndecided(db, dispute.id, dispute.state === 'decision' ? dispute.since : undefined, side);
     await recordStep(db, booking, { bookingId: booking.id, step: 'appealed', by: side });
     publishLive(db, [ADMINS]);

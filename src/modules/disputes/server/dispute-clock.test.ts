@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { getBooking, getSale, listBookings, listBuyers } from '#modules/bookings/contract.ts';
+import { getBooking, getSale, listBookings, listSellerBookings } from '#modules/bookings/contract.ts';
 import type { BookingState } from '#modules/bookings/rules.ts';
 import { denyReceived, handOver } from '#modules/handover/contract.ts';
 import { getOverview } from '#modules/overview/contract.ts';
@@ -83,7 +83,7 @@ async function shown({ bookingId, id }: { bookingId: string; id: string }) {
   const others = [
     sale,
     has(await buyer.api.send(listBookings, { query }), bookingId),
-    has(await seller.api.send(listBuyers, { query: { email: seller.email } }), bookingId),
+    has(await seller.api.send(listSellerBookings, { query: { email: seller.email } }), bookingId),
   ];
   for (const other of others)
     expect(other).toMatchObject({ state: order.state, ...(order.next && { next: order.next }) });

@@ -4,7 +4,7 @@ import type { Party } from '#modules/bookings/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Disputes } from '#platform/database/database.types.ts';
 import type { DisputeReason, DisputeSide, DisputeState, DisputeTimes, Outcome, Settlement } from '../rules.ts';
-import { endWords } from './dispute-words.store.ts';
+import { endThread } from './dispute-thread.store.ts';
 
 /** A dispute as its rules read it, at the database's time `now`. */
 export interface DisputeRow extends DisputeTimes {
@@ -189,7 +189,7 @@ export async function updateDecided(
     })
     .where('id', '=', id)
     .execute();
-  if (state === 'closed') await endWords(db, id).execute();
+  if (state === 'closed') await endThread(db, id).execute();
 }
 
 /** Ends a dispute and its words with the amount that goes back, at a passed deadline or now. */
@@ -200,7 +200,7 @@ export async function updateClosed(
 ): Promise<void> {
   const { settlement, by, refundedPoisha, at } = end;
   await db
-    .with('words', (db) => endWords(db, id))
+    .with('words', (db) => endThread(db, id))
     .updateTable('disputes')
     .set({
       ...settled(settlement, by),

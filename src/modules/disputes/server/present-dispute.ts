@@ -1,13 +1,13 @@
 import { handoverCodeOf } from '#modules/bookings/server/service.ts';
 import { firstName } from '#modules/identity/name.rules.ts';
-import { privateAddress } from '#modules/photos/server/service.ts';
+import { signedPhotoUrl } from '#modules/photos/server/service.ts';
 import { toTk } from '#platform/contract/values.ts';
 import type { Db } from '#platform/database/database.ts';
 import type * as calls from '../contract.ts';
 import { appealEndOf, asOf, mayAppeal, waitsFor } from '../rules.ts';
 import { findDecisionRefusal } from './decisions.service.ts';
 import { countHistory, type FoundDispute, type ListedDispute } from './dispute-lists.store.ts';
-import { type ListingFacts, selectWords } from './dispute-words.store.ts';
+import { type ListingFacts, selectThread } from './dispute-thread.store.ts';
 
 /** Returns the wire shape of a dispute, with its passed deadlines applied. */
 export function presentDispute(stored: ListedDispute): calls.Dispute {
@@ -55,7 +55,7 @@ export async function presentDetails(
   const row = asOf(stored, stored.now);
   const { personId, secret } = reader;
   const side = personId === row.buyerId ? 'buyer' : personId === row.sellerId ? 'seller' : 'store';
-  const words = await selectWords(db, row.id);
+  const words = await selectThread(db, row.id);
   const listing = words.find(({ kind }) => kind === 'listing');
   const isDecidable = side === 'store' && row.state === 'decision';
   const { returnTriedAt, decidedAt } = row;
@@ -79,7 +79,7 @@ export async function presentDetails(
   };
 }
 
-type Word = Awaited<ReturnType<typeof selectWords>>[number];
+type Word = Awaited<ReturnType<typeof selectThread>>[number];
 
 function presentWord(word: Word, secret: string): calls.DisputeDetails['thread'][number] {
   const { id, kind, by, at, text, amount_poisha: amount, facts, photos } = word;
@@ -91,7 +91,7 @@ function presentWord(word: Word, secret: string): calls.DisputeDetails['thread']
     text,
     ...(amount === null ? {} : { amount: toTk(amount) }),
     ...(facts && 'outcome' in facts && facts),
-    photos: photos.map(({ image }) => privateAddress(secret, image)),
+    photos: photos.map(({ image }) => signedPhotoUrl(secret, image)),
   };
 }
 

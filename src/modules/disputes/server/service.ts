@@ -27,7 +27,7 @@ import {
   type WANTS,
 } from '../rules.ts';
 import type { DisputeDeps } from './dispute-deps.ts';
-import { insertListing, insertWord } from './dispute-words.store.ts';
+import { insertListing, insertThreadEntry } from './dispute-thread.store.ts';
 import {
   findBookingOfDispute,
   findOpenDispute,
@@ -94,7 +94,7 @@ async function open(
   if (!(await insertDispute(db, { id, bookingId: booking.id, reason, wantedPoisha, answerMinutes, returnMinutes })))
     throw new Problem('conflict', 'disputed', 'disputes.already');
   await insertListing(db, id, booking.id);
-  await insertWord(db, { disputeId: id, kind: 'claim', by: 'buyer', text, amountPoisha: wantedPoisha, images });
+  await insertThreadEntry(db, { disputeId: id, kind: 'claim', by: 'buyer', text, amountPoisha: wantedPoisha, images });
   return id;
 }
 
@@ -161,7 +161,7 @@ export function answerDispute(deps: DisputeDeps, caller: Caller, reply: Answer):
     const { answer, text } = reply;
     const amountPoisha = answer === 'offer' ? partOf(reply.amount, dispute.pricePoisha) : null;
     const images = await attachPrivatePhotos(db, caller.personId, reply.photos);
-    await insertWord(db, { disputeId: dispute.id, kind: answer, by: 'seller', text, amountPoisha, images });
+    await insertThreadEntry(db, { disputeId: dispute.id, kind: answer, by: 'seller', text, amountPoisha, images });
     const isAccepted = answer === 'accept';
     await recordStep(db, booking, { bookingId: booking.id, step: 'answered', by: 'seller', isAccepted });
     if (isAccepted) return settle(locked, claimedSettlement(dispute), 'seller');
@@ -179,7 +179,7 @@ export function replyToAnswer(
   return act(deps, caller, ['buyer'], async (locked) => {
     const { db, booking, dispute } = locked;
     assertState(dispute.state, 'reply');
-    await insertWord(db, { disputeId: dispute.id, kind: reply === 'accept' ? 'agree' : 'decide', by: 'buyer' });
+    await insertThreadEntry(db, { disputeId: dispute.id, kind: reply === 'accept' ? 'agree' : 'decide', by: 'buyer' });
     await recordStep(db, booking, { bookingId: booking.id, step: 'replied', by: 'buyer' });
     if (reply === 'accept') return settle(locked, offeredSettlement(dispute), 'buyer');
     await updateUndecided(db, dispute.id);

@@ -58,14 +58,14 @@ export const PASSED_MAX_SALES = 50;
  * Returns a query of the ids of some sales of a seller whose passed deadlines no job has applied. At random, so that
  * failing ones block no other.
  */
-export function passedSales(sellerId: RawBuilder<unknown>) {
+export function salesPastDeadline(sellerId: RawBuilder<unknown>) {
   return sql`select b.id from bookings b where b.seller_id = ${sellerId} and b.state in ${ON_HOLD}
     and shown_state(b) <> b.state order by random() limit ${sql.lit(PASSED_MAX_SALES)}`;
 }
 
 /** Selects some sales of a seller whose passed deadlines no job has applied. */
-export async function selectPassedSales(db: Db, sellerId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`${passedSales(sql`${sellerId}`)}`.execute(db);
+export async function selectSalesPastDeadline(db: Db, sellerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${salesPastDeadline(sql`${sellerId}`)}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
@@ -110,7 +110,7 @@ export async function findEarnings(db: Db, sellerId: string, since: string): Pro
       coalesce((select balance_poisha from ledger_balances where account = ${account}), 0) as available,
       (select coalesce(sum(${SHARE}), 0)::bigint from bookings b
         where b.seller_id = u.id and b.state in ${ON_HOLD}) as on_hold,
-      array(${passedSales(sql`u.id`)}) as passed,
+      array(${salesPastDeadline(sql`u.id`)}) as passed,
       (select coalesce(sum(payouts_poisha), 0) from ledger_months where account = ${account})::bigint
         - (select coalesce(sum(amount_poisha), 0) from payouts where ${OPEN_PAYOUTS})::bigint as paid_out,
       (select min(state_at) from payouts where seller_id = u.id and state = 'paid')::text as paid_out_since,
@@ -193,7 +193,7 @@ function salesOf(db: Db, sellerId: string) {
       SHARE.as('share_poisha'),
       sql<number>`kept_poisha(b)`.as('kept_poisha'),
       sql<Date>`b.paid_at`.as('paid_at'),
-      sql<string[]>`array(${passedSales(sql`${sellerId}`)})`.as('passed'),
+      sql<string[]>`array(${salesPastDeadline(sql`${sellerId}`)})`.as('passed'),
     ])
     .where('b.seller_id', '=', sellerId)
     .where('b.paid_at', 'is not', null);

@@ -5,7 +5,7 @@ import { withoutDeadline } from '#platform/database/request-deadline.ts';
 import { isContended } from '#platform/database/transaction-retry.ts';
 import type { LineFilter } from '../contract.ts';
 import { monthOf } from '../rules.ts';
-import { findEarnings, PASSED_MAX_SALES, selectPassedSales, selectSales } from './earnings.store.ts';
+import { findEarnings, PASSED_MAX_SALES, selectSales, selectSalesPastDeadline } from './earnings.store.ts';
 import type { EarningsDeps } from './earnings-deps.ts';
 import { findStatement } from './statement.store.ts';
 
@@ -33,7 +33,7 @@ export async function selectCurrentSales(
   const found = await selectSales(deps.db, sellerId, page, show);
   if (page.after) return found;
   // Without a row, only a sale that is released now can be missing.
-  const passed = found.rows[0]?.passed ?? (show === 'released' ? await selectPassedSales(deps.db, sellerId) : []);
+  const passed = found.rows[0]?.passed ?? (show === 'released' ? await selectSalesPastDeadline(deps.db, sellerId) : []);
   return (await applyPassed(deps, sellerId, passed)) ? selectSales(deps.db, sellerId, page, show) : found;
 }
 
@@ -46,7 +46,7 @@ export async function findCurrentStatement(deps: PassedDeps, sellerId: string, m
 
 /** Applies passed deadlines of a seller's sales, so that their money is available. */
 export async function applyPassedSales(deps: PassedDeps, sellerId: string): Promise<void> {
-  await applyPassed(deps, sellerId, await selectPassedSales(deps.db, sellerId));
+  await applyPassed(deps, sellerId, await selectSalesPastDeadline(deps.db, sellerId));
 }
 
 /**
@@ -58,7 +58,7 @@ async function applyPassed(deps: PassedDeps, sellerId: string, first: readonly s
   if (deps.closed) return false;
   const untilMs = performance.now() + PASSED_MAX_MS;
   const tried = new Set<string>();
-  for (let selected = first; ; selected = await selectPassedSales(deps.db, sellerId)) {
+  for (let selected = first; ; selected = await selectSalesPastDeadline(deps.db, sellerId)) {
     const batch = selected.filter((id) => !tried.has(id));
     for (const id of batch) tried.add(id);
     const isDone = await applyBatch(deps, batch, untilMs);

@@ -3,7 +3,7 @@ import type { Method } from '#modules/bookings/rules.ts';
 import { sellerAccount } from '#modules/ledger/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { AccountKind } from '../rules.ts';
-import { passedSales } from './earnings.store.ts';
+import { salesPastDeadline } from './earnings.store.ts';
 
 export interface EntryRow {
   id: string;
@@ -41,7 +41,7 @@ export async function findStatement(db: Db, sellerId: string, month: string, lim
   const { rows } = await sql<{ opening: number; change: number; passed: string[] }>`
     select coalesce(sum(change_poisha) filter (where month < ${first}), 0)::bigint as opening,
       coalesce(sum(change_poisha) filter (where month = ${first}), 0)::bigint as change,
-      array(${passedSales(sql`${sellerId}`)}) as passed
+      array(${salesPastDeadline(sql`${sellerId}`)}) as passed
     from ledger_months where account = ${account}`.execute(db);
   const [{ opening, change, passed } = { opening: 0, change: 0, passed: [] }] = rows;
   return { opening, closing: opening + change, entries, passed };

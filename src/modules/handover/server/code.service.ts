@@ -1,9 +1,9 @@
-import { TRIES_TOTAL_MAX_COUNT } from '#modules/bookings/rules.ts';
+import { CODE_TRIES_MAX_COUNT } from '#modules/bookings/rules.ts';
 import { type LockedBooking, readCode, recordStep } from '#modules/bookings/server/service.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
-import { TRIES_MAX_COUNT, TRY_MINUTES } from '../rules.ts';
+import { CODE_TRIES_WINDOW_MAX_COUNT, CODE_WINDOW_MINUTES } from '../rules.ts';
 
 const SECONDS_PER_MINUTE = 60;
 
@@ -23,16 +23,16 @@ export async function checkCode(
   { secret, code, purpose }: { secret: string; code: string; purpose: 'handover' | 'return' },
 ): Promise<WrongCode | undefined> {
   const [texts, by] = purpose === 'return' ? (['disputes', 'buyer'] as const) : (['handover', 'seller'] as const);
-  const known = await readCode(db, booking.id, secret, TRY_MINUTES, purpose);
-  if (known.total >= TRIES_TOTAL_MAX_COUNT) {
+  const known = await readCode(db, booking.id, secret, CODE_WINDOW_MINUTES, purpose);
+  if (known.total >= CODE_TRIES_MAX_COUNT) {
     const isCash = purpose === 'handover' && booking.method === 'cash';
     throw new Problem('conflict', 'code-locked', isCash ? 'handover.codeLockedCash' : `${texts}.codeLocked`);
   }
-  if (known.count >= TRIES_MAX_COUNT) return { secondsLeft: known.secondsLeft };
+  if (known.count >= CODE_TRIES_WINDOW_MAX_COUNT) return { secondsLeft: known.secondsLeft };
   if (known.code === code) return undefined;
   await recordStep(db, booking, { bookingId: booking.id, step: 'wrong_code', by });
-  const left = TRIES_MAX_COUNT - known.count - 1;
-  // The next try is possible once the oldest one is older than TRY_MINUTES.
+  const left = CODE_TRIES_WINDOW_MAX_COUNT - known.count - 1;
+  // The next try is possible once the oldest one is older than CODE_WINDOW_MINUTES.
   return left > 0 ? { left } : { secondsLeft: known.secondsLeft };
 }
 

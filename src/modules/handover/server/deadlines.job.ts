@@ -4,7 +4,7 @@ import { isDatabaseUnavailable, transaction } from '#platform/database/database.
 import { addJobs } from '#platform/jobs/job-runner.ts';
 import type { HandoverDeps } from './handover-deps.ts';
 import { ORDER_EMAIL, type OrderEmail } from './order-emails.job.ts';
-import { advanceBooking } from './service.ts';
+import { applyBookingDeadlines } from './service.ts';
 
 /** Applies the passed deadlines of bookings. Runs at the start and every minute; a call applies those of its booking itself. */
 export const DEADLINES = 'booking-deadlines';
@@ -17,7 +17,7 @@ export function deadlinesTask(deps: HandoverDeps): Task {
     await sendReminders(deps);
     for (const id of await selectDueBookings(deps.db, BATCH_MAX_BOOKINGS)) {
       try {
-        await advanceBooking(deps, id);
+        await applyBookingDeadlines(deps, id);
       } catch (error) {
         if (isDatabaseUnavailable(error)) throw error;
         logger.error(`${id}: ${error instanceof Error ? error.message : error}`);

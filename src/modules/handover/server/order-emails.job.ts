@@ -1,6 +1,6 @@
 import type { Task } from 'graphile-worker';
 import { z } from 'zod';
-import { findOrderFacts, type OrderFacts, updateCashTold } from '#modules/bookings/server/order-facts.service.ts';
+import { findOrderFacts, type OrderFacts, updateCashNotified } from '#modules/bookings/server/order-facts.service.ts';
 import { firstName } from '#modules/identity/name.rules.ts';
 import { message } from '#platform/contract/message-reference.ts';
 import { toTk } from '#platform/contract/values.ts';
@@ -43,7 +43,7 @@ export function orderEmailTask(deps: OrderEmailDeps): Task {
     const language = facts[`${email.to}Language`];
     const mail = mailTo({ to, language }, (language) => textIn(language, deps, email, facts));
     if (!(await sendOrDrop(deps.mailer, mail, logger))) return;
-    if (email.event === 'cash') await updateCashTold(deps.db, email.bookingId);
+    if (email.event === 'cash') await updateCashNotified(deps.db, email.bookingId);
   };
 }
 

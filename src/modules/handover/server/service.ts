@@ -1,10 +1,10 @@
 import {
   ACCOUNT_DELETED,
   type BookingState,
+  CODE_TRIES_MAX_COUNT,
   isPageMethod,
   type Method,
   type Party,
-  TRIES_TOTAL_MAX_COUNT,
 } from '#modules/bookings/rules.ts';
 import { lockProductsOf } from '#modules/bookings/server/erasure.service.ts';
 import {
@@ -36,7 +36,7 @@ import {
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
-import { TRY_MINUTES } from '../rules.ts';
+import { CODE_WINDOW_MINUTES } from '../rules.ts';
 import { checkCode, type WrongCode, wrongCodeProblem } from './code.service.ts';
 import type { HandoverDeps } from './handover-deps.ts';
 
@@ -217,7 +217,7 @@ async function assertCodeEnded(db: Db, deps: HandoverDeps, booking: LockedBookin
 }
 
 async function hasCodeEnded(db: Db, { secret }: HandoverDeps, { id }: LockedBooking): Promise<boolean> {
-  return (await readCode(db, id, secret, TRY_MINUTES)).total >= TRIES_TOTAL_MAX_COUNT;
+  return (await readCode(db, id, secret, CODE_WINDOW_MINUTES)).total >= CODE_TRIES_MAX_COUNT;
 }
 
 /** A buyer contradicted a handover without the code. Listeners run in its transaction. */
@@ -268,7 +268,7 @@ export function contradictNoShow(deps: HandoverDeps, caller: Caller): Promise<vo
 }
 
 /** Applies the passed deadlines of a booking in a transaction of its own. */
-export function advanceBooking(deps: HandoverDeps, bookingId: string): Promise<void> {
+export function applyBookingDeadlines(deps: HandoverDeps, bookingId: string): Promise<void> {
   return transaction(deps.db, async (db) => {
     const payment = await lockPaymentOfSale(db, bookingId);
     const booking = await lockProductAndBooking(db, bookingId);

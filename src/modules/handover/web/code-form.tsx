@@ -14,7 +14,7 @@ import { CODE_CHARS } from '../rules.ts';
 import type { OrderResult, RefusedCode } from './act-on-order.ts';
 import { CodeBoxes } from './code-boxes.tsx';
 import { otherName } from './order-facts.ts';
-import { codeInAddress, typedCode } from './typed-code.ts';
+import { codeInUrl, typedCode } from './typed-code.ts';
 
 const Scanner = lazy(async () => ({ default: (await import('./scanner.tsx')).Scanner }));
 
@@ -33,7 +33,7 @@ export function CodeForm({ sale }: { sale: Sale }) {
   const isWrong = refused !== undefined && typedCode(refused.code) === code;
   const busy = fetcher.state !== 'idle';
 
-  useCodeOfAddress(sale._id, setCode);
+  useCodeOfUrl(sale._id, setCode);
   useActionResult(fetcher, ({ done }) => done || input.current?.focus());
 
   function enter(digits: string) {
@@ -118,9 +118,9 @@ function useLock(until: string | undefined): boolean {
 }
 
 /** Reads the code from the fragment of a scanned URL, and removes it from the history. */
-function useCodeOfAddress(bookingId: string, setCode: (digits: string) => void): void {
+function useCodeOfUrl(bookingId: string, setCode: (digits: string) => void): void {
   useEffect(() => {
-    const digits = codeInAddress(window.location.href, bookingId);
+    const digits = codeInUrl(window.location.href, bookingId);
     if (!digits) return;
     setCode(digits);
     history.replaceState(history.state, '', window.location.pathname + window.location.search);

@@ -1,4 +1,4 @@
-import { type NextStep, type Party, type Step, stepKey, WRONG_STEPS } from '#modules/bookings/rules.ts';
+import { type NextStep, type Party, PROBLEM_STEPS, type Step, stepKey } from '#modules/bookings/rules.ts';
 import type { Deal, Side } from './order-facts.ts';
 
 /** A future step without an actor: the money moves, or the booking ends. */
@@ -47,7 +47,7 @@ export function stepsOf(
     const text = `step.${stepKey(step, by)}` as const;
     // The item is not back yet, while the dispute is open.
     const isDue = step === 'return_due' && next && !timeline.some((later) => later.step === 'returned');
-    return { text, look: WRONG_STEPS.includes(step) ? 'wrong' : isDue ? 'todo' : 'done', by, at, reason };
+    return { text, look: PROBLEM_STEPS.includes(step) ? 'wrong' : isDue ? 'todo' : 'done', by, at, reason };
   });
   if (!next) return happened;
   const now: ShownStep = {

@@ -5,7 +5,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import { openQrReader } from './read-qr.ts';
-import { codeInAddress } from './typed-code.ts';
+import { codeInUrl } from './typed-code.ts';
 
 const READ_INTERVAL_MS = 150;
 
@@ -24,7 +24,7 @@ export function Scanner({ bookingId, onCode, onClose }: ScannerProps) {
   const [sight, setSight] = useState<Sight>('looking');
   const [camera, setCamera] = useState<MediaStreamTrack>();
   const found = useEffectEvent((address: string) => {
-    const digits = codeInAddress(address, bookingId);
+    const digits = codeInUrl(address, bookingId);
     if (digits) onCode(digits);
     else setSight('other');
   });

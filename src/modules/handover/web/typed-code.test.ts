@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeInAddress, typedCode } from './typed-code.ts';
+import { codeInUrl, typedCode } from './typed-code.ts';
 
 test('a code may be typed with Bangla digits, spaces and hyphens', () => {
   expect(typedCode('408 216')).toBe('408216');
@@ -10,8 +10,8 @@ test('a code may be typed with Bangla digits, spaces and hyphens', () => {
 
 test('the address of a QR code has the code of its own booking only', () => {
   const address = 'https://dolna.example/dashboard/mybuyers/0190-ab#code=408216';
-  expect(codeInAddress(address, '0190-ab')).toBe('408216');
-  expect(codeInAddress(address, '0190-cd')).toBeUndefined();
-  expect(codeInAddress('https://dolna.example/dashboard/mybuyers/0190-ab', '0190-ab')).toBeUndefined();
-  expect(codeInAddress('408216', '0190-ab')).toBeUndefined();
+  expect(codeInUrl(address, '0190-ab')).toBe('408216');
+  expect(codeInUrl(address, '0190-cd')).toBeUndefined();
+  expect(codeInUrl('https://dolna.example/dashboard/mybuyers/0190-ab', '0190-ab')).toBeUndefined();
+  expect(codeInUrl('408216', '0190-ab')).toBeUndefined();
 });

@@ -7,7 +7,7 @@ export function typedCode(text: string): string {
 }
 
 /** Returns the code in the URL of a QR code; undefined when it belongs to another booking or is none. */
-export function codeInAddress(address: string, bookingId: string): string | undefined {
+export function codeInUrl(address: string, bookingId: string): string | undefined {
   const url = URL.parse(address);
   if (!url?.pathname.toLowerCase().endsWith(`/mybuyers/${bookingId}`)) return undefined;
   return /^#code=(\d{6})$/.exec(url.hash)?.[1];

@@ -4,9 +4,9 @@ import { Problem } from '#platform/contract/problem.ts';
 import { batchPerTick } from '#platform/database/batch.ts';
 import type { Db } from '#platform/database/database.ts';
 import { createExpiringCache } from '#platform/database/ttl-cache.ts';
-import type { Identify, Session } from '#platform/http/access.ts';
+import type { Authenticator, Session } from '#platform/http/access.ts';
 import type { AuthProvider } from './auth-provider.ts';
-import { findSessions } from './store.ts';
+import { selectSessionsByKey } from './store.ts';
 import type { TokenSubject, Tokens } from './tokens.ts';
 
 /**
@@ -19,8 +19,8 @@ const COOKIE_CACHE_MS = 600_000;
 const COOKIE_MAX_CHARS = 512;
 
 /** Identifies callers by the access token, and by the provider's cookie for pages and for calls that issue tokens. */
-export function createIdentify(db: Db, provider: AuthProvider, tokens: Tokens): Identify {
-  const find = batchPerTick((subjects: readonly TokenSubject[]) => findSessions(db, subjects));
+export function createAuthenticator(db: Db, provider: AuthProvider, tokens: Tokens): Authenticator {
+  const find = batchPerTick((subjects: readonly TokenSubject[]) => selectSessionsByKey(db, subjects));
   const cachedSubjects = createExpiringCache<TokenSubject>();
   const credentials = new Map<string, { session: Session; use: 'read' | 'write' }>();
   return {

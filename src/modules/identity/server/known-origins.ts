@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Db } from '#platform/database/database.ts';
 import { readCookie } from '#platform/http/language.ts';
 import { networkOf, siteOf } from '#platform/limits/network.ts';
-import { isKnownNetwork, selectPasswordHash, upsertKnownNetwork } from './sessions.store.ts';
+import { findPasswordHash, isKnownNetwork, upsertKnownNetwork } from './sessions.store.ts';
 
 /** Returns the name of the device cookie. Browsers accept `__Secure-` on https only. */
 export function deviceCookieName(isSecure: boolean): string {
@@ -70,7 +70,7 @@ export function createKnownOrigins(
     createHmac('sha256', networkKey).update(`${network} ${email}`).digest('base64url');
 
   async function epochOf(email: string): Promise<string> {
-    const hash = (await selectPasswordHash(db, email)) ?? '';
+    const hash = (await findPasswordHash(db, email)) ?? '';
     return createHmac('sha256', epochKey).update(hash).digest().subarray(0, 9).toString('base64url');
   }
 

@@ -1,6 +1,6 @@
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import type { Role, StartedRole } from '#platform/contract/roles.ts';
+import type { Role, SelfServiceRole } from '#platform/contract/roles.ts';
 import { type Db, sqlState, transaction } from '#platform/database/database.ts';
 import { defineEvent, publish } from '#platform/database/domain-events.ts';
 import { SQL_STATES } from '#platform/database/sql-states.ts';
@@ -80,7 +80,7 @@ export async function hasRole(db: Db, caller: Caller, email: string, role: Role)
  * Adds the buyer or seller role to a person. Returns the number of added roles, 0 or 1.
  * @throws Problem (403) for an admin, (401) for an erased person.
  */
-export function startRole(db: Db, actor: Actor, role: StartedRole): Promise<number> {
+export function startRole(db: Db, actor: Actor, role: SelfServiceRole): Promise<number> {
   return transaction(db, async (db) => {
     const id = actor.adminId;
     const person = await lockUser(db, id);

@@ -32,7 +32,7 @@ export async function deleteSessions(db: Db, accountId: string, operator: '=' | 
 }
 
 /** Returns the password hash of the account with this e-mail; undefined when there is none. */
-export async function selectPasswordHash(db: Db, email: string): Promise<string | undefined> {
+export async function findPasswordHash(db: Db, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('credentials')
     .innerJoin('accounts', 'accounts.id', 'credentials.account_id')

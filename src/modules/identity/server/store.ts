@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Role, StartedRole } from '#platform/contract/roles.ts';
+import type { Role, SelfServiceRole } from '#platform/contract/roles.ts';
 import type { Db } from '#platform/database/database.ts';
 import { runPrepared } from '#platform/database/prepared.ts';
 import type { Session } from '#platform/http/access.ts';
@@ -35,7 +35,7 @@ interface SessionRow {
 }
 
 /** Returns the session of each pair, with its person; null for an expired session and for one of another account. */
-export async function findSessions(
+export async function selectSessionsByKey(
   db: Db,
   keys: readonly { sessionId: string; accountId: string }[],
 ): Promise<(Session | null)[]> {
@@ -60,7 +60,7 @@ function sessionOf({ id, email, name, phone, pickup, roles, verified, ...row }: 
 /** Inserts the person of an account with a role, unless there is one. Returns the person's id. */
 export async function insertUser(
   db: Db,
-  user: { accountId: string; email: string; name: string; role: StartedRole },
+  user: { accountId: string; email: string; name: string; role: SelfServiceRole },
 ): Promise<string> {
   await sql`with person as (
       insert into users (account_id, email, name) values (${user.accountId}, ${user.email}, ${user.name})
@@ -75,7 +75,7 @@ export async function insertUser(
 }
 
 /** Inserts a role of a person. Fails when the person has it already. */
-export async function insertRole(db: Db, userId: string, role: StartedRole): Promise<void> {
+export async function insertRole(db: Db, userId: string, role: SelfServiceRole): Promise<void> {
   await db.insertInto('user_roles').values({ user_id: userId, role }).execute();
 }
 

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { AuthFormEnd } from './auth-form-end.tsx';
+import { AuthFormFooter } from './auth-form-footer.tsx';
 import { CategoryCards } from './category-cards.tsx';
 import { categoryForm } from './sign-in-forms.ts';
 
@@ -17,7 +17,7 @@ export function CategoryForm({ reply, name }: { reply: FormReply | null | undefi
       <p className="auth-lead">{t('login.chooseBody', { name })}</p>
       <Form method="post" replace className="form" {...formProps}>
         <CategoryCards error={error} />
-        <AuthFormEnd form={form}>{t('login.chooseSubmit')}</AuthFormEnd>
+        <AuthFormFooter form={form}>{t('login.chooseSubmit')}</AuthFormFooter>
       </Form>
     </>
   );

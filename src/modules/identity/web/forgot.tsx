@@ -1,12 +1,12 @@
 import { Form, Link, useLocation, useSearchParams } from 'react-router';
 import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
 import { useSchemaForm } from '#platform/forms/form.tsx';
-import { callProvider, pageAction, sendForm } from '#platform/forms/run-action.ts';
+import { callAuthProviderInProcess, pageAction, sendForm } from '#platform/forms/run-action.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import type { Route } from './+types/forgot.ts';
-import { AuthFormEnd } from './auth-form-end.tsx';
+import { AuthFormFooter } from './auth-form-footer.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { returnPath, withFrom } from './return-page.ts';
 import { forgottenForm } from './sign-in-forms.ts';
@@ -23,7 +23,7 @@ export const action = pageAction(({ form, url, browser }) =>
     // Text that is no address has no account and gets the same answer.
     const redirectTo = withFrom('/reset', returnPath(url));
     if (accountEmail.safeParse(email).success)
-      await callProvider(browser, '/request-password-reset', { email, redirectTo });
+      await callAuthProviderInProcess(browser, '/request-password-reset', { email, redirectTo });
     return { done: true, sentTo: email };
   }),
 );
@@ -72,7 +72,7 @@ function ForgotForm({ result }: { result: ForgotResult | undefined }) {
             {t('reset.sent', { email: result.sentTo })} {t('forgot.again')}
           </Alert>
         )}
-        <AuthFormEnd form={form}>{t('forgot.submit')}</AuthFormEnd>
+        <AuthFormFooter form={form}>{t('forgot.submit')}</AuthFormFooter>
       </Form>
     </>
   );

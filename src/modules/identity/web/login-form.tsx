@@ -5,7 +5,7 @@ import { PasswordField } from '#platform/forms/password-field.tsx';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { AuthFormEnd } from './auth-form-end.tsx';
+import { AuthFormFooter } from './auth-form-footer.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { withFrom } from './return-page.ts';
 import { type RequestedName, ReturnReason } from './return-reason.tsx';
@@ -50,13 +50,13 @@ export function LoginForm({ reply, from, requested }: LoginFormProps) {
             {t('login.forgot')}
           </Link>
         </p>
-        <AuthFormEnd
+        <AuthFormFooter
           form={form}
           pending={useNavigation().formData?.has('password') ?? false}
           pendingLabel={t('login.pending')}
         >
           {t('login.submit')}
-        </AuthFormEnd>
+        </AuthFormFooter>
       </Form>
       <GoogleButton />
       <p>

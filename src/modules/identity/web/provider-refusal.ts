@@ -1,9 +1,9 @@
 import { failureMessage } from '#platform/web/offline-cache.ts';
-import { ProviderError } from '#platform/web/session.ts';
+import { AuthProviderError } from '#platform/web/session.ts';
 
 /** Returns the message of a failed sign-in or sign-up: the provider's own, or that it is unreachable. */
 export function providerRefusal(error: unknown): string {
-  if (error instanceof ProviderError && error.message) return error.message;
+  if (error instanceof AuthProviderError && error.message) return error.message;
   console.error(error);
   return failureMessage(error);
 }

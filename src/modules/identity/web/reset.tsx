@@ -3,7 +3,7 @@ import { CallError, type Client } from '#platform/contract/call-client.ts';
 import { succeeds } from '#platform/contract/succeeds.ts';
 import { type ActionResult, formAction } from '#platform/forms/action-result.ts';
 import { type FormReply, useSchemaForm } from '#platform/forms/form.tsx';
-import { callProvider, pageAction, sendForm } from '#platform/forms/run-action.ts';
+import { callAuthProviderInProcess, pageAction, sendForm } from '#platform/forms/run-action.ts';
 import { apiContext } from '#platform/web/api-context.ts';
 import { clearUser, completeSignIn, useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -11,7 +11,7 @@ import { Alert } from '#ui/alert.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { checkResetLink } from '../contract.ts';
 import type { Route } from './+types/reset.ts';
-import { AuthFormEnd } from './auth-form-end.tsx';
+import { AuthFormFooter } from './auth-form-footer.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { returnPath, withFrom } from './return-page.ts';
@@ -37,9 +37,12 @@ export const action = pageAction(({ form, url, api, browser, shop, t }) => {
   const send = async ({ password }: { password: string }): Promise<ActionResult> => {
     const email = await resetEmail(api, url);
     if (!email) return { done: false };
-    await callProvider(browser, '/reset-password', { token: url.searchParams.get('token'), newPassword: password });
+    await callAuthProviderInProcess(browser, '/reset-password', {
+      token: url.searchParams.get('token'),
+      newPassword: password,
+    });
     // The password is saved, even if the sign-in fails.
-    const isSignedIn = await succeeds(callProvider(browser, '/sign-in/email', { email, password }));
+    const isSignedIn = await succeeds(callAuthProviderInProcess(browser, '/sign-in/email', { email, password }));
     const from = returnPath(url);
     return isSignedIn
       ? { done: true, message: t('reset.done'), to: from === '/' ? '/dashboard' : from }
@@ -95,7 +98,7 @@ function ResetForm({ email, reply }: { email: string; reply: FormReply | undefin
         {/* Password managers save the new password under this address. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField {...field('password')} />
-        <AuthFormEnd form={form}>{t('reset.submit')}</AuthFormEnd>
+        <AuthFormFooter form={form}>{t('reset.submit')}</AuthFormFooter>
       </Form>
     </>
   );

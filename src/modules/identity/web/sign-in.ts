@@ -2,7 +2,7 @@ import { replace } from 'react-router';
 import { createClient } from '#platform/contract/call-client.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { type FormReply, readForm, refusedForm } from '#platform/forms/form.tsx';
-import { callProvider, type PageForm, sendForm } from '#platform/forms/run-action.ts';
+import { callAuthProviderInProcess, type PageForm, sendForm } from '#platform/forms/run-action.ts';
 import { api } from '#platform/web/api-client.ts';
 import { callAuthProvider, clearUser, completeSignIn, currentUser, storeUser } from '#platform/web/session.ts';
 import { pageTranslator } from '#platform/web/translator.tsx';
@@ -21,7 +21,7 @@ export function signInOnServer({ form, url, user, browser }: PageForm): Promise<
       return done;
     });
   const send = async (credentials: { email: string; password: string }) => {
-    await callProvider(browser, '/sign-in/email', credentials);
+    await callAuthProviderInProcess(browser, '/sign-in/email', credentials);
     return done;
   };
   return sendForm(form, loginForm, send, ['password']);

@@ -4,7 +4,7 @@ import { useShop } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { AuthFormEnd } from './auth-form-end.tsx';
+import { AuthFormFooter } from './auth-form-footer.tsx';
 import { CategoryCards } from './category-cards.tsx';
 import { NewPasswordField } from './new-password-field.tsx';
 import { withFrom } from './return-page.ts';
@@ -32,9 +32,9 @@ export function SignupForm({ reply, from, category }: SignupFormProps) {
         <CategoryCards id={id} error={error} selected={defaultValue === 'Seller' ? 'Seller' : category} />
         <TextField label={t('form.email')} type="email" autoComplete="email" enterKeyHint="next" {...field('email')} />
         <NewPasswordField {...field('password')} />
-        <AuthFormEnd form={form} pendingLabel={t('signup.pending')}>
+        <AuthFormFooter form={form} pendingLabel={t('signup.pending')}>
           {t('signup.submit')}
-        </AuthFormEnd>
+        </AuthFormFooter>
       </Form>
       <p>
         <Link className="text-link tap-link" to={withFrom('/login', from)}>

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { createClient } from '#platform/contract/call-client.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { readForm } from '#platform/forms/form.tsx';
-import { callProvider, pageAction, sendForm } from '#platform/forms/run-action.ts';
+import { callAuthProviderInProcess, pageAction, sendForm } from '#platform/forms/run-action.ts';
 import { api } from '#platform/web/api-client.ts';
 import { frameContext } from '#platform/web/api-context.ts';
 import { nullIfOffline } from '#platform/web/offline-cache.ts';
@@ -37,7 +37,7 @@ export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 export const action = pageAction(({ form, url, browser, shop, t }) => {
   const send = async ({ password, ...person }: z.output<ReturnType<typeof registration>>): Promise<ActionResult> => {
     const { name, email } = person;
-    await callProvider(browser, '/sign-up/email', { name, email, password });
+    await callAuthProviderInProcess(browser, '/sign-up/email', { name, email, password });
     try {
       await createClient(browser).send(registerUser, { body: person });
     } catch {

@@ -3,12 +3,12 @@ import { Problem } from '#platform/contract/problem.ts';
 import { toPoisha } from '#platform/contract/values.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import {
-  type BegunPayment,
-  findBeginning,
-  insertBegun,
+  findPayableBooking,
+  insertStartedPayment,
   type OpenPayment,
   type OtherPayment,
   PAGE_MAX_MINUTES,
+  type StartedPayment,
   updateAbandoned,
   updateEnded,
 } from './open-payments.store.ts';
@@ -48,7 +48,7 @@ export async function beginPayment(
 ): Promise<Begun> {
   const { db, velocityLimits, emailContext } = deps;
   const { name } = provider;
-  const find = () => findBeginning(db, { bookingId, buyerId: buyer.id, provider: name });
+  const find = () => findPayableBooking(db, { bookingId, buyerId: buyer.id, provider: name });
   const booking = await find();
   if (!booking) throw new Problem('missing', 'not-found', 'error.notFound');
   if (isSale(booking.state)) throw new Problem('conflict', 'already-paid', 'pay.alreadyPaid');
@@ -106,12 +106,12 @@ export async function beginPayment(
  */
 function storePayment(
   db: Db,
-  payment: BegunPayment,
+  payment: StartedPayment,
   beside: string[],
   choose: Choose | undefined,
 ): Promise<'inserted' | 'known'> {
   const store = async (db: Db) => {
-    const stored = await insertBegun(db, payment, beside);
+    const stored = await insertStartedPayment(db, payment, beside);
     if (stored === 'refused') throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
     return stored;
   };

@@ -55,7 +55,7 @@ const BEGINNING = {
  * Finds a buyer's booking with its open payments, and counts its payments by one provider. One query reads all, so that
  * concurrent requests number their payments equally.
  */
-export async function findBeginning(
+export async function findPayableBooking(
   db: Db,
   { bookingId, buyerId, provider }: { bookingId: string; buyerId: string; provider: string },
 ): Promise<Beginning | undefined> {
@@ -63,7 +63,7 @@ export async function findBeginning(
   return found;
 }
 
-export interface BegunPayment {
+export interface StartedPayment {
   provider: string;
   bookingId: string;
   intent: string;
@@ -82,9 +82,9 @@ const BEGIN = { name: 'begin-payment', text: 'select begin_payment($1, $2, $3, $
  * payment began at the same time.
  * @param beside the payments that may stay open beside it
  */
-export async function insertBegun(
+export async function insertStartedPayment(
   db: Db,
-  payment: BegunPayment,
+  payment: StartedPayment,
   beside: string[],
 ): Promise<'inserted' | 'known' | 'refused'> {
   const { provider, bookingId, intent, amount, currency, redirectUrl, isPolled } = payment;

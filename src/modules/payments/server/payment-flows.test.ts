@@ -46,8 +46,8 @@ function untilRight(flow: PaymentFlow) {
       await makeJobsDue(shop);
       await reconcile(() => undefined);
       for (const id of await selectRefundsDue(store.db, 100)) await refundDuePayment(deps, id).catch(() => undefined);
-      const { wrongs, counts } = await compareOutcomes(shop, [flow]);
-      expect(wrongs).toEqual([]);
+      const { violations, counts } = await compareOutcomes(shop, [flow]);
+      expect(violations).toEqual([]);
       return counts;
     },
     { timeout: 15_000, interval: 200 },

@@ -16,7 +16,7 @@ import { findPayment, isTransactionKnown, selectUncaptured } from './store.ts';
 
 const ORDERS_PAGE = '/dashboard/myorders';
 /** Timeout of settling a payment before the buyer is redirected. The payment page polls again. */
-const RETURN_MAX_MS = 3000;
+const REDIRECT_TIMEOUT_MS = 3000;
 
 /** Waits at most `maxMs` for work, which goes on. The minute job settles a late failure. */
 async function waitAtMost(work: Promise<void>, maxMs: number): Promise<void> {
@@ -40,7 +40,7 @@ export function createProviderCallbacks(
     // The provider takes nothing by itself: no poll is needed, and none would report the return.
     if (takesOnConfirm && outcome !== 'agreed' && (await updateAbandoned(deps.db, [provider], id))) return;
     if (await mayPoll(deps, number, takesOnConfirm && outcome === 'agreed' ? 'agreement' : 'poll'))
-      return waitAtMost(settle(number, outcome), RETURN_MAX_MS);
+      return waitAtMost(settle(number, outcome), REDIRECT_TIMEOUT_MS);
     if (takesOnConfirm && outcome === 'agreed') await completeLater(deps.db, number);
   }
 

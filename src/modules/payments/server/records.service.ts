@@ -17,7 +17,7 @@ export async function fetchRecord(
   const { intent } = number;
   const provider = providers.of(number.provider);
   const record = await provider.find(intent, options);
-  if (record?.state !== 'succeeded' || !provider.keepsRefundRequests) return record;
+  if (record?.state !== 'succeeded' || !provider.needsRefundRequests) return record;
   const accepted = await selectAcceptedRefunds(db, number);
   return { ...record, refunds: await Promise.all(accepted.map((refund) => provider.refundState(intent, refund))) };
 }

@@ -52,7 +52,7 @@ export async function recordReturnByHand(
         ? record.refunds.some(({ state }) => state === 'pending')
         : await findPendingRefund(db, paymentId)) ||
       (await isRefundRequested(db, paymentId)) ||
-      (deps.providers.of(known.provider).keepsRefundRequests && (await hasOpenRequest(db, paymentId)))
+      (deps.providers.of(known.provider).needsRefundRequests && (await hasOpenRequest(db, paymentId)))
     )
       throw new Problem('conflict', 'refund-under-way', 'payments.refundUnderWay');
     const { captured, returned } = await findBalance(db, paymentId);

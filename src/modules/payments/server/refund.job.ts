@@ -125,12 +125,12 @@ function startRefund({ db, providers }: PaymentDeps, number: PaymentNumber): Pro
     const { captured, returned } = await findBalance(db, payment.id);
     const amount = isPart ? payment.partDuePoisha : captured - returned;
     if (amount <= 0) return nothing;
-    const { keepsRefundRequests, refundsOnce } = providers.of(number.provider);
+    const { needsRefundRequests, refundsOnce } = providers.of(number.provider);
     // Such a provider takes a second request for another refund.
     if (refundsOnce && (await isRefundRequested(db, payment.id)))
       throw new Error(`A refund of ${number.intent} is under way`);
     await updateRefundRequested(db, payment.id);
-    if (!keepsRefundRequests) return { amount, isPart, refusals, key: '', tries: 1 };
+    if (!needsRefundRequests) return { amount, isPart, refusals, key: '', tries: 1 };
     const request = await openRefundRequest(db, payment, amount);
     if (!request) throw new Error(`A refund of ${number.intent} is under way`);
     return { ...request, isPart, refusals };
@@ -210,7 +210,7 @@ export async function refundUnknownPayment(
   if (rest <= 0) return true;
   const provider = deps.providers.of(number.provider);
   // A request that the store cannot keep could be made twice.
-  if (provider.keepsRefundRequests || !mayRefund(record, []) || countNewFailures(record, []) >= FAILED_REFUNDS_MAX)
+  if (provider.needsRefundRequests || !mayRefund(record, []) || countNewFailures(record, []) >= FAILED_REFUNDS_MAX)
     return false;
   await provider.refund({ record, amount: rest, isPart: false, key: '', refusals: 0 });
   return true;

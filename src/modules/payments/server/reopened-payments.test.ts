@@ -4,7 +4,7 @@ import { cancelBooking } from '#modules/bookings/contract.ts';
 import { transaction } from '#platform/database/database.ts';
 import { HIGH_LIMITS, openRecordingStore } from '../../../../tests/support/recording-store.ts';
 import { createPaymentIntent } from '../contract.ts';
-import { CONFIRM_MINUTES, insertBegun, updateConfirming, updateNotTaken } from './open-payments.store.ts';
+import { CONFIRM_MINUTES, insertStartedPayment, updateConfirming, updateNotTaken } from './open-payments.store.ts';
 import { verifyBooks } from './reconciliation-report.ts';
 
 /** The end of the address, and what was sent. */
@@ -246,7 +246,9 @@ test('no payment begins beside one whose money is taken now, also where that had
     );
   const beginBeside = (provider: string) => {
     const begun = { bookingId: id, amount: 650_000, currency: 'bdt', redirectUrl: undefined, isPolled: false };
-    return insertBegun(store.db, { ...begun, provider, intent: `${provider}-beside-${id}` }, [opened?.id ?? '']);
+    return insertStartedPayment(store.db, { ...begun, provider, intent: `${provider}-beside-${id}` }, [
+      opened?.id ?? '',
+    ]);
   };
   for (const seconds of [0, 60 * CONFIRM_MINUTES - 10]) {
     await confirmingFor(seconds);

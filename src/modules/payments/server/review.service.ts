@@ -1,6 +1,6 @@
 import { type Actor, writeAuditEntry } from '#modules/audit/server/service.ts';
 import { endReview } from '#modules/bookings/server/review-holds.service.ts';
-import { completeBooking, lockProductAndBooking } from '#modules/bookings/server/service.ts';
+import { lockProductAndBooking, markBookingPaid } from '#modules/bookings/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import type { Once } from '#platform/http/idempotency.ts';
@@ -84,7 +84,7 @@ async function release(deps: PaymentDeps, payment: LockedPayment): Promise<Decid
     throw new Problem('conflict', code, text);
   }
   const { method } = providers.of(payment.provider);
-  if (!(await completeBooking(db, payment.booking_id, { method, pickupMinutes }))) return refuse(deps, payment);
+  if (!(await markBookingPaid(db, payment.booking_id, { method, pickupMinutes }))) return refuse(deps, payment);
   await updatePaymentState(db, payment.id, 'succeeded');
   return 'succeeded';
 }

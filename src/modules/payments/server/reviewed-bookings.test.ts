@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest';
 import { deleteAccount } from '#modules/account/contract.ts';
-import { cancelBooking, getBooking, listBookings, listBuyers } from '#modules/bookings/contract.ts';
+import { cancelBooking, getBooking, listBookings, listSellerBookings } from '#modules/bookings/contract.ts';
 import { changeMyProduct, deleteMyProduct, getMyProduct } from '#modules/catalogue/contract.ts';
 import { getItemOffer } from '#modules/catalogue/items.contract.ts';
 import { callOff } from '#modules/handover/contract.ts';
@@ -30,7 +30,7 @@ function mailsTo(to: string, subject: string) {
 const seenBy = async (id: string) => {
   const lists = [
     await buyer.api.send(listBookings, { query: { email: buyer.email } }),
-    await seller.api.send(listBuyers, { query: { email: seller.email } }),
+    await seller.api.send(listSellerBookings, { query: { email: seller.email } }),
   ];
   return lists.map(({ items }) => items.find(({ _id }) => _id === id));
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keepForReview } from '#modules/bookings/server/review-holds.service.ts';
-import { completeBooking } from '#modules/bookings/server/service.ts';
+import { markBookingPaid } from '#modules/bookings/server/service.ts';
 import { type Db, transaction } from '#platform/database/database.ts';
 import { addJob, HIGH_PRIORITY } from '#platform/jobs/job-runner.ts';
 import { isCaptured, isOpen, mayBecome, type PaymentState, type Refusal, type ReviewReason } from '../rules.ts';
@@ -99,7 +99,7 @@ async function applyProviderState(
     await sendPaymentEmails({ ...deps, db }, { ...change, kind: 'review' });
     return 'review';
   }
-  const sold = !difference && (await completeBooking(db, payment.booking_id, { method, pickupMinutes }));
+  const sold = !difference && (await markBookingPaid(db, payment.booking_id, { method, pickupMinutes }));
   const state = await move(sold ? 'succeeded' : 'refund_due');
   await recordCapture(db, payment, record.received, !sold);
   return state;
@@ -150,7 +150,7 @@ async function adoptPayment(
   const booking = z.uuid().safeParse(bookingId).success ? await findBookingPrice(db, bookingId) : undefined;
   const isOther = booking?.price_poisha !== amount || booking.currency !== currency;
   // The refund job returns nothing without a payment to keep its requests.
-  if (!booking || (isOther && providers.of(provider).keepsRefundRequests)) return reportUnknownCapture(deps, record);
+  if (!booking || (isOther && providers.of(provider).needsRefundRequests)) return reportUnknownCapture(deps, record);
   if (isOther) {
     if (remainingAmount(record) > 0)
       await addJob(db, REFUND, { provider, intent }, `refund-${intent}`, { priority: HIGH_PRIORITY });

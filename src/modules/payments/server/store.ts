@@ -19,7 +19,7 @@ export async function countNewIntents(db: Db, buyerId: string, provider: string)
 const RECENT_SINCE = sql<Date>`now() - interval '31 days'`;
 
 /** Counts a buyer's declined cards of the last minutes, up to `max`. `secondsLeft`: until the first is that old. */
-export async function findDeclines(
+export async function countDeclines(
   db: Db,
   buyerId: string,
   minutes: number,

@@ -2,14 +2,14 @@ import { message } from '#platform/contract/message-reference.ts';
 import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { VelocityLimits } from './payment-deps.ts';
-import { countNewIntents, findDeclines } from './store.ts';
+import { countDeclines, countNewIntents } from './store.ts';
 
 /** Pause after too many declined cards. */
 const PAUSE_MINUTES = 15;
 
 /** @throws Problem (429) during the pause after too many declined cards. */
 export async function assertNotPaused(db: Db, buyerId: string, { declinesBeforePause }: VelocityLimits): Promise<void> {
-  const { count, secondsLeft } = await findDeclines(db, buyerId, PAUSE_MINUTES, declinesBeforePause);
+  const { count, secondsLeft } = await countDeclines(db, buyerId, PAUSE_MINUTES, declinesBeforePause);
   if (count < declinesBeforePause) return;
   const minutes = Math.max(1, Math.ceil(secondsLeft / 60));
   throw new Problem('tooMany', 'paused', message('pay.paused', { n: declinesBeforePause, minutes })).retryAfter(
@@ -19,7 +19,7 @@ export async function assertNotPaused(db: Db, buyerId: string, { declinesBeforeP
 
 /** Whether a buyer had too many declined cards a short time ago. */
 export async function isPaused(db: Db, buyerId: string, { declinesBeforePause }: VelocityLimits): Promise<boolean> {
-  return (await findDeclines(db, buyerId, PAUSE_MINUTES, declinesBeforePause)).count >= declinesBeforePause;
+  return (await countDeclines(db, buyerId, PAUSE_MINUTES, declinesBeforePause)).count >= declinesBeforePause;
 }
 
 /**

@@ -11,7 +11,7 @@ import { readSettings } from '#modules/payments/server/store-settings.ts';
 import { holdJobs } from '../../../../tests/support/held-jobs.ts';
 import { openTestStore, type Person, SETTINGS, type TestStore } from '../../../../tests/support/test-store.ts';
 import { filesOf } from '../../../server.ts';
-import { PHOTO_MAX_BYTES, photoAddress } from '../rules.ts';
+import { PHOTO_MAX_BYTES, photoPath } from '../rules.ts';
 import { makeSizesTask } from './make-sizes.job.ts';
 import { CANARY, decompressionBomb, fromPhone, plain, sendPhoto, served, settled } from './photo.fixtures.ts';
 import { completePhoto } from './service.ts';
@@ -88,8 +88,8 @@ describe('a picture by its address', () => {
     const photo = await photoOf(id);
     expect(await settled(store, photo)).toMatchObject({ state: 'ready', address: at('/pram.jpg'), height: 600 });
     expect(await read(id)).toMatchObject({
-      imageURL: photoAddress(photo),
-      photos: [{ _id: photo, imageURL: photoAddress(photo), state: 'ready' }],
+      imageURL: photoPath(photo),
+      photos: [{ _id: photo, imageURL: photoPath(photo), state: 'ready' }],
     });
     for (const size of ['400.webp', '1600.avif']) {
       const { status, bytes } = await served(store, `/media/${photo}-${size}`);
@@ -97,7 +97,7 @@ describe('a picture by its address', () => {
       expect(bytes.includes(CANARY)).toBe(false);
       expect(await sharp(bytes).metadata()).not.toHaveProperty('exif');
     }
-    await edit(id, { imageURL: photoAddress(photo), description: 'Mended.' });
+    await edit(id, { imageURL: photoPath(photo), description: 'Mended.' });
     expect(asked).toEqual(['/pram.jpg']);
   });
 
@@ -115,8 +115,8 @@ describe('a picture by its address', () => {
     expect(await read(id)).toMatchObject({ imageURL: at('/pram.jpg?2') });
     await release();
     await settled(store, photo);
-    expect(await read(id)).toMatchObject({ imageURL: photoAddress(photo) });
-    expect(await booked()).toMatchObject({ image: photoAddress(photo) });
+    expect(await read(id)).toMatchObject({ imageURL: photoPath(photo) });
+    expect(await booked()).toMatchObject({ image: photoPath(photo) });
   });
 
   test('is followed through redirects', async () => {
@@ -137,7 +137,7 @@ describe('a picture by its address', () => {
     await edit(id, { photos: [sent] });
     await release();
     await settled(store, fetched);
-    expect(await read(id)).toMatchObject({ imageURL: photoAddress(sent), photos: [{ _id: sent }] });
+    expect(await read(id)).toMatchObject({ imageURL: photoPath(sent), photos: [{ _id: sent }] });
   });
 
   test('that an edit moves during the fetch is ready at its new position', async () => {
@@ -170,7 +170,7 @@ describe('a picture by its address', () => {
     };
     const helpers = { job: { attempts: 4, max_attempts: 4 }, abortSignal: new AbortController().signal };
     await makeSizesTask({ db: store.db, files, fetchPublic })({ id: photo }, helpers as unknown as JobHelpers);
-    expect((await served(store, photoAddress(photo))).status).toBe(200);
+    expect((await served(store, photoPath(photo))).status).toBe(200);
   });
 });
 
@@ -212,7 +212,7 @@ describe('an address', () => {
     await expect(edit(product._id, { photos: [again] })).rejects.toMatchObject({ status: 400 });
     const sent = await sendPhoto(store, seller, await plain(16, 12).jpeg().toBuffer());
     await edit(product._id, { photos: [sent] });
-    expect(await read(product._id)).toMatchObject({ imageURL: photoAddress(sent), photos: [{ _id: sent }] });
+    expect(await read(product._id)).toMatchObject({ imageURL: photoPath(sent), photos: [{ _id: sent }] });
     await settled(store, sent);
   });
 

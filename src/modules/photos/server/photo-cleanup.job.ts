@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Database, transaction } from '#platform/database/database.ts';
 import type { Files } from '#platform/files/file-store.ts';
 import { addJobs } from '#platform/jobs/job-runner.ts';
-import { photoAddress } from '../rules.ts';
+import { photoPath } from '../rules.ts';
 import { keysOf, ORIGINALS, originalKey } from '../storage.rules.ts';
 import { addMakeSizesJob, makeSizesJobKey } from './service.ts';
 import {
@@ -50,8 +50,8 @@ function deleteDuePhotos(db: Database): Promise<void> {
   return transaction(db, async (db) => {
     const due = await lockDuePhotos(db, BATCH_MAX_PHOTOS);
     if (due.length === 0) return;
-    const shown = await selectShownPictures(db, due.map(photoAddress));
-    const unused = due.filter((id) => !shown.has(photoAddress(id)));
+    const shown = await selectShownPictures(db, due.map(photoPath));
+    const unused = due.filter((id) => !shown.has(photoPath(id)));
     await deletePhotos(db, unused);
     await updateDeletionPostponed(db, due);
     const jobs = Array.from({ length: Math.ceil(unused.length / FILES_JOB_MAX_PHOTOS) }, (_, job) => ({

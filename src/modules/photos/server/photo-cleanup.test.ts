@@ -13,7 +13,7 @@ import { addJob } from '#platform/jobs/job-runner.ts';
 import { cardClient } from '../../../../tests/support/card-client.ts';
 import { settleSale } from '../../../../tests/support/money.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { photoAddress } from '../rules.ts';
+import { photoPath } from '../rules.ts';
 import { originalKey } from '../storage.rules.ts';
 import { cleanUp, plain, sendPhoto, served, settled } from './photo.fixtures.ts';
 import { PHOTO_CLEANUP } from './photo-cleanup.job.ts';
@@ -39,7 +39,7 @@ async function photo(who = seller): Promise<string> {
 }
 const list = async (photos: string[], who = seller) =>
   (await who.api.send(addProduct, { body: aProduct(categoryId, { imageURL: undefined, photos }) })).insertedId;
-const isServed = async (id: string) => (await served(store, photoAddress(id))).status === 200;
+const isServed = async (id: string) => (await served(store, photoPath(id))).status === 200;
 const rowOf = (id: string) => store.db.selectFrom('photos').selectAll().where('id', '=', id).executeTakeFirst();
 const dayLater = () =>
   store.pool.query(
@@ -132,7 +132,7 @@ describe('removing a product', () => {
       await dayLater();
       await cleanUp(store);
       expect(await buyer.api.send(getBooking, { params: { id: booking } })).toMatchObject({
-        image: photoAddress(sold),
+        image: photoPath(sold),
       });
       expect(await isServed(sold)).toBe(true);
     }

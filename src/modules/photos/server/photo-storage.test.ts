@@ -14,7 +14,7 @@ import { createTestDatabase } from '../../../../tests/support/postgres.ts';
 import { openS3Server } from '../../../../tests/support/s3-server.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { filesOf } from '../../../server.ts';
-import { photoAddress } from '../rules.ts';
+import { photoPath } from '../rules.ts';
 import { keysOf, ORIGINALS, originalKey, PHOTO_SIZES, sizeKey } from '../storage.rules.ts';
 import { cleanUp, plain, sendPhoto, served, settled } from './photo.fixtures.ts';
 
@@ -59,7 +59,7 @@ describe.each([
     await store.pool.query("update photos set delete_after = now() - interval '1 minute' where id = $1", [id]);
     await cleanUp(store);
     expect(await own()).toEqual([]);
-    expect((await served(store, photoAddress(id))).status).toBe(404);
+    expect((await served(store, photoPath(id))).status).toBe(404);
   });
 
   test('of an interrupted upload are deleted after a day', async () => {
@@ -97,7 +97,7 @@ describe.each([
       await files.put(sizeKey(id, size), (await files.read(sizeKey(made, size))) ?? expect.unreachable());
     await cleanUp(store);
     expect(await settled(store, id)).toMatchObject({ state: 'ready', width: 1600, height: 1200 });
-    expect((await served(store, photoAddress(id))).status).toBe(200);
+    expect((await served(store, photoPath(id))).status).toBe(200);
   });
 });
 
@@ -112,7 +112,7 @@ test('while the S3-compatible store is down, uploads and photos are a 503', asyn
   const seller = await withoutBucket.as('seller');
   const id = randomUUIDv7();
   await expect(sendPhoto(withoutBucket, seller)).rejects.toThrow('503');
-  expect(await served(withoutBucket, photoAddress(id))).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+  expect(await served(withoutBucket, photoPath(id))).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
   await withoutBucket.close();
 });
 
@@ -137,7 +137,7 @@ describe('the address of a photo', () => {
       const id = await sendPhoto(store, seller);
       const answer = await vi.waitUntil(
         async () => {
-          const { status, headers } = await served(store, photoAddress(id));
+          const { status, headers } = await served(store, photoPath(id));
           expect([200, 202]).toContain(status);
           return status === 200 && headers;
         },
@@ -165,7 +165,7 @@ describe('the address of a photo', () => {
 
   test('is a 404 as soon as the photo is refused, kept for ten seconds', async () => {
     const id = await insertWaiting();
-    const asked = served(store, photoAddress(id));
+    const asked = served(store, photoPath(id));
     const refusal = { state: 'refused', refusal: 'error.photoBroken' };
     await store.db.updateTable('photos').set(refusal).where('id', '=', id).execute();
     const { status, headers } = await asked;
@@ -175,15 +175,15 @@ describe('the address of a photo', () => {
   test('needs no database once the sizes exist, and one query in ten seconds for an unknown photo', async () => {
     const id = await sendPhoto(store, seller);
     // Not `settled`: that waits for the jobs of the photos above, too, which never end.
-    await vi.waitUntil(async () => (await served(store, photoAddress(id))).status === 200, { timeout: 15_000 });
-    const unknown = photoAddress(crypto.randomUUID());
+    await vi.waitUntil(async () => (await served(store, photoPath(id))).status === 200, { timeout: 15_000 });
+    const unknown = photoPath(crypto.randomUUID());
     const notFound = [404, 'public, max-age=10'];
     expect(await statusAndCache(unknown)).toEqual(notFound);
     await store.pool.query('alter table photos rename to away');
     try {
-      expect((await served(store, photoAddress(id))).status).toBe(200);
+      expect((await served(store, photoPath(id))).status).toBe(200);
       expect(await statusAndCache(unknown)).toEqual(notFound);
-      expect(await statusAndCache(photoAddress(crypto.randomUUID()))).toEqual([500, 'no-store']);
+      expect(await statusAndCache(photoPath(crypto.randomUUID()))).toEqual([500, 'no-store']);
     } finally {
       await store.pool.query('alter table away rename to photos');
     }
@@ -202,7 +202,7 @@ describe('the address of a photo', () => {
     );
     const between = await proxy.promise;
     await between.setCondition('down');
-    const answer = await statusAndCache(photoAddress(crypto.randomUUID()), withoutDatabase);
+    const answer = await statusAndCache(photoPath(crypto.randomUUID()), withoutDatabase);
     await between.setCondition('through');
     await withoutDatabase.close();
     await between.close();

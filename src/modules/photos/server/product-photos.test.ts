@@ -11,7 +11,7 @@ import {
 } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { PHOTOS_MAX, photoAddress } from '../rules.ts';
+import { PHOTOS_MAX, photoPath } from '../rules.ts';
 import { plain, sendPhoto, settled } from './photo.fixtures.ts';
 
 let store: TestStore;
@@ -51,14 +51,14 @@ describe('a listing', () => {
     const { insertedId: id } = await list({ photos: [two, three, one] });
     for (const each of [one, two, three]) await settled(store, each);
     const product = await read(id);
-    expect(product.imageURL).toBe(photoAddress(two));
+    expect(product.imageURL).toBe(photoPath(two));
     expect(product.photos).toEqual(
-      [two, three, one].map((each) => ({ _id: each, imageURL: photoAddress(each), state: 'ready' })),
+      [two, three, one].map((each) => ({ _id: each, imageURL: photoPath(each), state: 'ready' })),
     );
     const { items } = await seller.api.send(listMyProducts, { query: { email: seller.email } });
     expect(items[0]).toEqual(product);
     const offers = await seller.api.send(listByCategory, { params: { categoryId } });
-    expect(offers.items[0]).toMatchObject({ _id: id, imageURL: photoAddress(two) });
+    expect(offers.items[0]).toMatchObject({ _id: id, imageURL: photoPath(two) });
   });
 
   test('shows waiting and refused photos, in the reader’s language', async () => {
@@ -81,8 +81,8 @@ describe('a listing', () => {
 
   test('accepts the address of one of the seller’s photos as that photo', async () => {
     const one = await photo();
-    const { insertedId: id } = await list({ imageURL: photoAddress(one) });
-    expect(await read(id)).toMatchObject({ imageURL: photoAddress(one), photos: [{ _id: one }] });
+    const { insertedId: id } = await list({ imageURL: photoPath(one) });
+    expect(await read(id)).toMatchObject({ imageURL: photoPath(one), photos: [{ _id: one }] });
   });
 
   test('accepts a picture that ships with the store, and then has no photos [7.12]', async () => {
@@ -123,13 +123,13 @@ describe('a photo', () => {
       // Both have no other rows, which could change in between.
       const [person, other] = [await store.as('seller'), await store.as('seller')];
       const [own, mine, theirs] = [await photo(person), await photo(person), await photo(other)];
-      const named = field === 'photos' ? { photos: [mine, theirs] } : { imageURL: photoAddress(theirs) };
+      const named = field === 'photos' ? { photos: [mine, theirs] } : { imageURL: photoPath(theirs) };
       await expect(list(named, person)).rejects.toMatchObject(fault(field));
       expect((await person.api.send(listMyProducts, { query: { email: person.email } })).items).toEqual([]);
       const { insertedId: id } = await list({ photos: [own] }, person);
       await expect(person.api.send(editMyProduct, { params: { id }, body: named })).rejects.toMatchObject(fault(field));
       const { imageURL, photos } = await person.api.send(getMyProduct, { params: { id } });
-      expect([imageURL, photos.map((one) => one._id)]).toEqual([photoAddress(own), [own]]);
+      expect([imageURL, photos.map((one) => one._id)]).toEqual([photoPath(own), [own]]);
       expect(await other.api.send(addProduct, { body: aProduct(categoryId, { photos: [theirs] }) })).toBeDefined();
     },
   );
@@ -175,7 +175,7 @@ describe('editing a listing', () => {
     const { insertedId: id } = await list({ photos: [one, two] });
     await edit(id, { photos: [two, one] });
     expect(await shown(id)).toEqual([two, one]);
-    expect((await read(id)).imageURL).toBe(photoAddress(two));
+    expect((await read(id)).imageURL).toBe(photoPath(two));
     await edit(id, { photos: [three, two] });
     expect(await shown(id)).toEqual([three, two]);
     const loose = await store.db.selectFrom('photos').selectAll().where('id', '=', one).executeTakeFirstOrThrow();
@@ -190,8 +190,8 @@ describe('editing a listing', () => {
   test('keeps the photos when the form sends the displayed picture, or none', async () => {
     const [one = '', two = ''] = await photos(2);
     const { insertedId: id } = await list({ photos: [one, two] });
-    await edit(id, { imageURL: photoAddress(one), productName: 'Pram, mended' });
-    await edit(id, { imageURL: photoAddress(one) });
+    await edit(id, { imageURL: photoPath(one), productName: 'Pram, mended' });
+    await edit(id, { imageURL: photoPath(one) });
     await edit(id, { description: 'Both wheels are new.' });
     expect(await shown(id)).toEqual([one, two]);
     await edit(id, { imageURL: aProduct(categoryId).imageURL });
@@ -212,7 +212,7 @@ describe('editing a listing', () => {
     const body = { itemId, phone: '01812345678', location: 'Uttara' };
     const { insertedId: booking } = await buyer.api.send(bookProduct, { body });
     await edit(itemId, { photos: [two] });
-    expect(await buyer.api.send(getBooking, { params: { id: booking } })).toMatchObject({ image: photoAddress(one) });
+    expect(await buyer.api.send(getBooking, { params: { id: booking } })).toMatchObject({ image: photoPath(one) });
     await seller.api.send(changeMyProduct, { params: { id: itemId }, query: { status: 'SOLD' } });
     await expect(edit(itemId, { photos: [one] })).rejects.toMatchObject({ status: 409 });
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { lockPersonForCount } from '#modules/identity/server/service.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { PHOTO_MAX_BYTES, photoAddress, previewAddress } from '../rules.ts';
+import { PHOTO_MAX_BYTES, photoPath, previewPath } from '../rules.ts';
 import { PHOTO_SIZES, type PhotoSize } from '../storage.rules.ts';
 import {
   CANARY,
@@ -46,7 +46,7 @@ describe('an uploaded photo', () => {
 
     const answer = await send(store, seller, original);
     const { insertedId: id, ...rest } = answer.json();
-    expect(rest).toEqual({ acknowledged: true, imageURL: photoAddress(id) });
+    expect(rest).toEqual({ acknowledged: true, imageURL: photoPath(id) });
     expect(await settled(store, id)).toMatchObject({ state: 'ready', width: 900, height: 1200, owner_id: seller.id });
 
     for (const size of PHOTO_SIZES) {
@@ -240,10 +240,10 @@ describe('a served file', () => {
 
   test('is a JPEG for link previews, at the address in the pages [15.9]', async () => {
     const id = (await settled(store, await sendPhoto(store, seller)))?.id ?? '';
-    const { status, headers } = await served(store, previewAddress(photoAddress(id)) ?? '');
+    const { status, headers } = await served(store, previewPath(photoPath(id)) ?? '');
     expect([status, headers['content-type']]).toEqual([200, 'image/jpeg']);
-    expect(previewAddress('/demo/01-pram-gada-mint-800.webp')).toBe('/demo/01-pram-gada-mint-1200.jpg');
-    expect(previewAddress('https://pictures.invalid/pram-800.webp')).toBeUndefined();
+    expect(previewPath('/demo/01-pram-gada-mint-800.webp')).toBe('/demo/01-pram-gada-mint-1200.jpg');
+    expect(previewPath('https://pictures.invalid/pram-800.webp')).toBeUndefined();
   });
 
   test('is one of the sizes only: no other size, no original, no path outside [P11]', async () => {

@@ -7,10 +7,10 @@ import type { Files } from '#platform/files/file-store.ts';
 import type { Caller } from '#platform/http/access.ts';
 import { serve } from '#platform/http/serve.ts';
 import { uploadPhoto, uploadPrivatePhoto } from '../contract.ts';
-import { photoAddress } from '../rules.ts';
+import { photoPath } from '../rules.ts';
 import { PHOTO_SIZES, type PhotoSize, sizeKey } from '../storage.rules.ts';
-import { isSigned } from './private-address.ts';
 import { admitUpload, storePhoto } from './service.ts';
+import { isSigned } from './signed-photo-url.ts';
 import { findPhoto } from './store.ts';
 
 interface Deps {
@@ -28,7 +28,7 @@ export function photoRoutes(app: FastifyInstance, { db, files }: Deps): void {
     uploadPhoto,
     async ({ caller, upload, once }) => {
       const insertedId = await storePhoto({ db, files }, { ownerId: caller.id, upload, once });
-      return { acknowledged: true, insertedId, imageURL: photoAddress(insertedId) };
+      return { acknowledged: true, insertedId, imageURL: photoPath(insertedId) };
     },
     admit,
   );

@@ -8,9 +8,9 @@ import type { Files } from '#platform/files/file-store.ts';
 import type { Upload } from '#platform/files/upload-route.ts';
 import type { Once } from '#platform/http/idempotency.ts';
 import { addJob, LOW_PRIORITY } from '#platform/jobs/job-runner.ts';
-import { photoAddress, photoIdOf } from '../rules.ts';
+import { photoIdOf, photoPath } from '../rules.ts';
 import { originalKey } from '../storage.rules.ts';
-import { privateAddress } from './private-address.ts';
+import { signedPhotoUrl } from './signed-photo-url.ts';
 import {
   countUnattached,
   findCoverState,
@@ -23,7 +23,7 @@ import {
   updateSellerPhotosDue,
 } from './store.ts';
 
-export { privateAddress, updateProductPhotosDue, updateSellerPhotosDue };
+export { signedPhotoUrl, updateProductPhotosDue, updateSellerPhotosDue };
 
 /** The cover of a product was fetched from the URL `from` and is served at the path `to`. */
 export const coverFetched = defineEvent<{ productId: string; from: string; to: string }>('photo.cover-fetched');
@@ -84,7 +84,7 @@ function beginUpload(sellerId: string): () => void {
 export async function admitUpload({ db, files }: { db: Db; files: Files }, ownerId: string, isRepeat: boolean) {
   const end = beginUpload(ownerId);
   try {
-    if (!(await files.hasRoom()))
+    if (!(await files.hasFreeSpace()))
       throw new Problem('unavailable', 'no-room', 'error.photoRoom').retryAfter(STORAGE_RETRY_S);
     // A repeat may be of the last photo under the limit, whose answer was lost.
     if (!isRepeat) await assertMayAddPhoto(db, ownerId);
@@ -177,7 +177,7 @@ async function choosePhotos(db: Db, sellerId: string, ids: string[], field: stri
   const [cover] = fit;
   if (!cover || fit.length < ids.length) throw unfitPhoto(field, 'error.photo');
   // A cover that is not fetched yet keeps its source URL until then.
-  const image = cover.state === 'waiting' && cover.address ? cover.address : photoAddress(cover.id);
+  const image = cover.state === 'waiting' && cover.address ? cover.address : photoPath(cover.id);
   return { image, photos: ids };
 }
 
@@ -191,7 +191,7 @@ export async function attachPrivatePhotos(db: Db, ownerId: string, ids: readonly
   const fit = new Set(rows.filter((row) => row.private && row.state !== 'refused').map((row) => row.id));
   const wanted = ids.map((id) => id.toLowerCase());
   if (wanted.some((id) => !fit.has(id))) throw unfitPhoto('photos', 'error.photo');
-  return wanted.map(photoAddress);
+  return wanted.map(photoPath);
 }
 
 function unfitPhoto(field: string, message: string): Problem {
@@ -225,8 +225,7 @@ export async function completePhoto(db: Db, id: string, size: { width: number; h
       if (photo?.state !== 'waiting') return photo?.state === 'ready';
       const { product_id: productId, position, address: from } = photo;
       // First, because a product is locked before its photos.
-      if (productId && position === 0 && from)
-        await publish(db, coverFetched, { productId, from, to: photoAddress(id) });
+      if (productId && position === 0 && from) await publish(db, coverFetched, { productId, from, to: photoPath(id) });
       if (!(await updateReady(db, { id, productId, position }, size))) throw new PhotoMoved();
       return true;
     });

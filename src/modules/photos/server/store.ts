@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { type PhotoState, photoAddress } from '../rules.ts';
+import { type PhotoState, photoPath } from '../rules.ts';
 
 export interface NewPhoto {
   id: string;
@@ -37,7 +37,7 @@ export async function countUnattached(db: Db, ownerId: string): Promise<number> 
     .where('owner_id', '=', ownerId)
     .where('product_id', 'is', null)
     .where(sql<boolean>`not exists (select from shown_pictures
-      where image = replace(${photoAddress(ID_PLACEHOLDER)}, ${ID_PLACEHOLDER}, photos.id::text) offset 0)`)
+      where image = replace(${photoPath(ID_PLACEHOLDER)}, ${ID_PLACEHOLDER}, photos.id::text) offset 0)`)
     .executeTakeFirstOrThrow();
   return count;
 }

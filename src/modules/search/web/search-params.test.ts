@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { searchQuery } from '../contract.ts';
 import { appliedFilters } from '../filters.rules.ts';
-import { readSearchParams, sortsOf, toAddress, toggled, toQuery, without, withoutFilters } from './search-params.ts';
+import {
+  readSearchParams,
+  sortsOf,
+  toggled,
+  toQuery,
+  toQueryString,
+  without,
+  withoutFilters,
+} from './search-params.ts';
 
 const CATEGORY = '01a1ff6f-7900-7b2b-8724-a0fe521c2cc9';
 const read = (address: string, category?: string) => readSearchParams(new URLSearchParams(address), category);
@@ -22,7 +30,7 @@ test('an address holds the whole search, and is written as it was read', () => {
     free: true,
     sort: 'dear',
   });
-  expect(toAddress(params)).toBe(address.replaceAll(' ', '+'));
+  expect(toQueryString(params)).toBe(address.replaceAll(' ', '+'));
 });
 
 test('unknown and invalid values of an address are ignored', () => {
@@ -105,14 +113,14 @@ test('only a search by words has the order best match', () => {
   expect(read('q=pram').sort).toBe('best');
   expect(read('').sort).toBe('newest');
   expect(sortsOf('')).not.toContain('best');
-  expect(toAddress(read('q=pram&sort=best'))).toBe('q=pram');
-  expect(toAddress(read('q=pram&sort=newest'))).toBe('q=pram&sort=newest');
+  expect(toQueryString(read('q=pram&sort=best'))).toBe('q=pram');
+  expect(toQueryString(read('q=pram&sort=newest'))).toBe('q=pram&sort=newest');
 });
 
 test("on a category's own page the category is not a filter", () => {
   const params = read('condition=Good', CATEGORY);
   expect(toQuery(params)).toEqual({ category: CATEGORY, condition: 'Good' });
-  expect(toAddress(params)).toBe('condition=Good');
+  expect(toQueryString(params)).toBe('condition=Good');
   expect(appliedFilters(params)).toEqual([{ filter: 'condition', value: 'Good' }]);
   expect(withoutFilters(params).pageCategory).toBe(CATEGORY);
 });
@@ -132,7 +140,7 @@ test('each filter can be removed alone, and all together; words and order stay',
   for (const one of applied)
     expect(appliedFilters(without(params, one))).toEqual(applied.filter((other) => other !== one));
   expect(without(params, { filter: 'condition' }).condition).toEqual([]);
-  expect(toAddress(withoutFilters(params))).toBe('q=pram&sort=cheap');
+  expect(toQueryString(withoutFilters(params))).toBe('q=pram&sort=cheap');
 });
 
 test('an option is added, and removed again', () => {

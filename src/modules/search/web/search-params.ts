@@ -78,7 +78,7 @@ export function toQuery({ sort: _, pageCategory, ...filters }: SearchParams): Se
 }
 
 /** Returns the query string of the page's URL. The path of a category's page names the category. */
-export function toAddress(params: SearchParams): string {
+export function toQueryString(params: SearchParams): string {
   const address = new URLSearchParams(toQuery({ ...params, pageCategory: undefined }) as Record<string, string>);
   if (params.sort !== defaultSort(params.q)) address.set('sort', params.sort);
   return address.toString().replaceAll('%2C', ',');

@@ -4,7 +4,7 @@ import type { Category } from '#modules/catalogue/contract.ts';
 import { useLatest } from '#platform/lists/use-latest.ts';
 import { api } from '#platform/web/api-client.ts';
 import { type SearchSummary, searchSummary, suggest } from '../contract.ts';
-import { readSearchParams, type SearchParams, toAddress, toQuery } from './search-params.ts';
+import { readSearchParams, type SearchParams, toQuery, toQueryString } from './search-params.ts';
 
 const MAX_NEAREST_CATEGORIES = 6;
 
@@ -23,8 +23,8 @@ export function useSearch(category?: string) {
   const params = pending?.at === key ? pending.params : listed;
 
   function change(next: SearchParams) {
-    const address = toAddress(next);
-    if (address === toAddress(params)) return;
+    const address = toQueryString(next);
+    if (address === toQueryString(params)) return;
     setPending({ at: key, params: next });
     navigate({ pathname, search: address }, { preventScrollReset: true });
   }
@@ -40,7 +40,7 @@ export function withWords(search: ReturnType<typeof useSearch>, q: string | unde
 
 /** Scrolls to the first result after a change of the filters. Back keeps its scroll position. */
 export function useScrollToResults(params: SearchParams, results: RefObject<HTMLElement | null>): void {
-  const address = toAddress(params);
+  const address = toQueryString(params);
   const type = useNavigationType();
   const shown = useRef(address);
   useEffect(() => {

@@ -1,7 +1,7 @@
-import type { LateForm } from '#platform/forms/form.tsx';
+import type { LazyForm } from '#platform/forms/form.tsx';
 import type { messageSchema } from './message-schema.ts';
 
-export const messageForm: LateForm<typeof messageSchema> = {
+export const messageForm: LazyForm<typeof messageSchema> = {
   fields: ['name', 'email', 'subject', 'message', 'requestId', 'homepage'],
   schema: async () => (await import('./message-schema.ts')).messageSchema,
 };

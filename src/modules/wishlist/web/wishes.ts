@@ -43,7 +43,7 @@ export function unlessWish({ formData, defaultShouldRevalidate }: ShouldRevalida
  * Returns the action of a page with wish buttons. A visitor is redirected to the login. A cookie stores the product,
  * which the server saves after the login (`rendering/pending-wish.ts`).
  */
-export function heartAction<T extends ActionResult, P>(act: (form: UserForm<P>) => Promise<T>, failed: MessageKey) {
+export function wishAction<T extends ActionResult, P>(act: (form: UserForm<P>) => Promise<T>, failed: MessageKey) {
   return authenticatedAction(act, failed, keepWish);
 }
 

@@ -30,6 +30,6 @@ export const providerKey = z.string().min(4);
 const SANDBOX_HOST = /(^|[.-])sandbox([.-]|$)/i;
 
 /** Whether a URL is a sandbox, which charges nothing. */
-export function isSandboxAddress(url: string): boolean {
+export function isSandboxUrl(url: string): boolean {
   return SANDBOX_HOST.test(new URL(url).hostname);
 }

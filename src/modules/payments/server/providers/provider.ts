@@ -16,7 +16,7 @@ export interface PaymentProvider {
   readonly method: Method;
   readonly sandbox: boolean;
   /** `find` reports no refunds. A refund is found by its number only, so the store keeps a request for each. */
-  readonly keepsRefundRequests: boolean;
+  readonly needsRefundRequests: boolean;
   /** It captures in `confirm` only. Without that call there is no capture to look for. */
   readonly takesOnConfirm?: boolean;
   /** It returns money of a payment once only, in whole or in part. */

@@ -39,7 +39,7 @@ export function connectBkash(keys: BkashKeys): PaymentProvider {
     name: 'bkash',
     method: 'bkash',
     sandbox: keys.sandbox,
-    keepsRefundRequests: false,
+    needsRefundRequests: false,
     takesOnConfirm: true,
     refundsOnce: true,
     begin: (payment) => createPayment(call, payment),

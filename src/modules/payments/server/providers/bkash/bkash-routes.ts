@@ -4,7 +4,7 @@ import { serve } from '#platform/http/serve.ts';
 import { bookingOf, transactionIdOf } from '../answer.ts';
 import type { ProviderCallbacks } from '../provider.ts';
 import { bkashReturn, bkashWebhook } from './bkash.contract.ts';
-import { createCertificates, fetchSns, isSnsAddress, readSns } from './sns.ts';
+import { createCertificates, fetchSns, isSnsUrl, readSns } from './sns.ts';
 
 const PAYMENT_ID = /^[A-Za-z0-9_-]{6,255}$/;
 /**
@@ -33,7 +33,7 @@ export function bkashRoutes(app: FastifyInstance, callbacks: ProviderCallbacks, 
     scope.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, text, done) => done(null, text));
     serve(scope, bkashWebhook, async ({ request }) => {
       const message = await readSns(request.body, topicArn, (url) => fetchCertificate(url, request.ip));
-      if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL && isSnsAddress(message.SubscribeURL))
+      if (message.Type === 'SubscriptionConfirmation' && message.SubscribeURL && isSnsUrl(message.SubscribeURL))
         await fetchSns(message.SubscribeURL);
       if (message.Type === 'Notification') await handleContent(callbacks, message.Message);
       return { received: true };

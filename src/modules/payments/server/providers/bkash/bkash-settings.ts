@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { flag, sourceWithoutQuery } from '#platform/operations/settings.ts';
-import { declareSettings, isSandboxAddress, providerKey } from '../provider-settings.ts';
+import { declareSettings, isSandboxUrl, providerKey } from '../provider-settings.ts';
 import type { BkashKeys } from './bkash-keys.ts';
 
 export const bkashSettings = declareSettings({
@@ -31,7 +31,7 @@ export const bkashSettings = declareSettings({
   required: ['BKASH_BASE', 'BKASH_APP_KEY', 'BKASH_APP_SECRET', 'BKASH_USERNAME', 'BKASH_PASSWORD'],
   together: 'set all five BKASH_ settings or none',
   addresses: ['BKASH_BASE'],
-  sandboxChecks: [{ name: 'BKASH_BASE', isSandbox: isSandboxAddress, fault: 'cannot be a sandbox' }],
+  sandboxChecks: [{ name: 'BKASH_BASE', isSandbox: isSandboxUrl, fault: 'cannot be a sandbox' }],
   keysOf: (settings): BkashKeys => ({
     base: settings.BKASH_BASE ?? '',
     appKey: settings.BKASH_APP_KEY ?? '',

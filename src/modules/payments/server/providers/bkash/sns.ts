@@ -31,7 +31,7 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
 type FetchCertificate = (url: string) => Promise<string>;
 
 /** Whether a URL belongs to Amazon SNS. Certificates and confirmations are fetched from there only. */
-export function isSnsAddress(address: string, ending = ''): boolean {
+export function isSnsUrl(address: string, ending = ''): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, pathname, port, username, password } = new URL(address);
   const isPlain = port === '' && username === '' && password === '';
@@ -60,7 +60,7 @@ export async function readSns(
   if (message.TopicArn !== topicArn) throw refused;
   const age = now - Date.parse(message.Timestamp);
   if (!(age <= MESSAGE_MAX_AGE_MS && age >= -CLOCK_TOLERANCE_MS)) throw refused;
-  if (!isSnsAddress(message.SigningCertURL, '.pem')) throw refused;
+  if (!isSnsUrl(message.SigningCertURL, '.pem')) throw refused;
   const pem = await fetchCertificate(message.SigningCertURL);
   if (!isSigned(message, pem, now)) throw refused;
   return message;

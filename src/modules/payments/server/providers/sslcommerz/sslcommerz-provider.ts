@@ -22,7 +22,7 @@ export function connectSslcommerz(keys: SslcommerzKeys): PaymentProvider {
     name: 'sslcommerz',
     method: 'sslcommerz',
     sandbox: keys.sandbox,
-    keepsRefundRequests: true,
+    needsRefundRequests: true,
     begin: (payment) => openSession(calls, payment),
     confirm: find,
     find,

@@ -1,5 +1,5 @@
 import { sourceWithoutQuery } from '#platform/operations/settings.ts';
-import { declareSettings, isSandboxAddress, providerKey } from '../provider-settings.ts';
+import { declareSettings, isSandboxUrl, providerKey } from '../provider-settings.ts';
 import type { SslcommerzKeys } from './sslcommerz-keys.ts';
 
 export const sslcommerzSettings = declareSettings({
@@ -16,7 +16,7 @@ export const sslcommerzSettings = declareSettings({
   required: ['SSLCOMMERZ_BASE', 'SSLCOMMERZ_STORE_ID', 'SSLCOMMERZ_STORE_PASSWORD'],
   together: 'set all three SSLCOMMERZ_ settings or none',
   addresses: ['SSLCOMMERZ_BASE'],
-  sandboxChecks: [{ name: 'SSLCOMMERZ_BASE', isSandbox: isSandboxAddress, fault: 'cannot be a sandbox' }],
+  sandboxChecks: [{ name: 'SSLCOMMERZ_BASE', isSandbox: isSandboxUrl, fault: 'cannot be a sandbox' }],
   keysOf: (settings): SslcommerzKeys => ({
     base: settings.SSLCOMMERZ_BASE ?? '',
     storeId: settings.SSLCOMMERZ_STORE_ID ?? '',

@@ -23,7 +23,7 @@ export function connectStripe(keys: StripeKeys): PaymentProvider {
     name: 'stripe',
     method: 'card',
     sandbox: keys.sandbox,
-    keepsRefundRequests: false,
+    needsRefundRequests: false,
     begin: (payment) => mapProviderOutage(createIntent(stripe, payment)).catch(refuseAmount),
     confirm: find,
     find,

@@ -10,7 +10,7 @@ import { type OnCall, reportCalls } from '../support/stand-ins.ts';
 import { ask } from './machines.ts';
 
 /** A card provider outside the store's processes. */
-export interface CardBank {
+export interface ExternalCardGateway {
   client: CardClient;
   cards: StripeKeys;
   providers: Providers;
@@ -20,7 +20,10 @@ export interface CardBank {
 }
 
 /** Starts a card provider. `webhookTarget` returns the address of the process that gets the next event. */
-export async function openCardBank(webhookTarget: () => string, onCall?: OnCall): Promise<CardBank> {
+export async function openExternalCardGateway(
+  webhookTarget: () => string,
+  onCall?: OnCall,
+): Promise<ExternalCardGateway> {
   const keys = { secretKey: 'sk_test_12345678', publishableKey: 'pk_test_12345678', webhookSecret: 'whsec_12345678' };
   const gateway = createCardGateway({
     file: ':memory:',
@@ -53,7 +56,7 @@ export async function openCardBank(webhookTarget: () => string, onCall?: OnCall)
 const SETTLED_WITHIN_MS = 120_000;
 
 /** Waits until the books have no findings and no refund is due, and returns the report. */
-export async function booksAtRest(databaseUrl: string, { providers }: CardBank) {
+export async function waitForSettledBooks(databaseUrl: string, { providers }: ExternalCardGateway) {
   const db = createDatabase(openPool(databaseUrl, () => undefined, { max: 2 }));
   // A later time, so that nothing counts as in transit.
   vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ['Date'] });

@@ -34,7 +34,7 @@ const TIMES: [table: string, columns: string[], trigger?: string][] = [
  * Moves all times of the trade into the past by some hours, in the database and at the card gateway. Checks the deferred
  * constraints first. For the filling of an empty database only.
  */
-export async function moveIntoPast(db: Db, payments: readonly PastPayment[], hours: number): Promise<void> {
+export async function backdate(db: Db, payments: readonly PastPayment[], hours: number): Promise<void> {
   const ago = sql.lit(`${hours} hours`);
   await sql`set constraints all immediate`.execute(db);
   await sql`update products set created_at = created_at - ${ago}::interval where id in (select product_id from bookings)`.execute(

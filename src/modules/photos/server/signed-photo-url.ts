@@ -6,7 +6,7 @@ const URL_VALID_HOURS = 1;
 const HOUR_MS = 3_600_000;
 
 /** Returns a signed URL of a private photo, valid for one to two hours. The caller checks the reader's access. */
-export function privateAddress(secret: string, address: string): string {
+export function signedPhotoUrl(secret: string, address: string): string {
   // The URL is the same within an hour, so that the browser cache applies.
   const until = (Math.floor(Date.now() / HOUR_MS) + 1 + URL_VALID_HOURS) * HOUR_MS;
   const id = photoIdOf(address) ?? '';

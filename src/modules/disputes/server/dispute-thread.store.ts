@@ -4,14 +4,14 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Quality } from '#modules/catalogue/rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { ExpiringTable } from '#platform/jobs/cleanup.job.ts';
-import type { DisputeSide, Outcome, WordKind } from '../rules.ts';
+import type { DisputeSide, Outcome, ThreadEntryKind } from '../rules.ts';
 
 /** The thread of a dispute, with its photos, is deleted twelve months after its end. */
-export const EXPIRING_WORDS: ExpiringTable[] = [{ table: 'dispute_words', since: 'ended_at', kept: '12 months' }];
+export const EXPIRING_THREADS: ExpiringTable[] = [{ table: 'dispute_words', since: 'ended_at', kept: '12 months' }];
 
-export interface NewWord {
+export interface NewThreadEntry {
   disputeId: string;
-  kind: WordKind;
+  kind: ThreadEntryKind;
   by: DisputeSide | 'store';
   text?: string | undefined;
   amountPoisha?: number | null | undefined;
@@ -22,7 +22,7 @@ export interface NewWord {
 }
 
 /** Inserts a part of a dispute's thread with its photos. */
-export async function insertWord(db: Db, word: NewWord): Promise<void> {
+export async function insertThreadEntry(db: Db, word: NewThreadEntry): Promise<void> {
   const { disputeId, kind, by, text = '', amountPoisha = null, facts, images = [] } = word;
   const id = randomUUIDv7();
   await db
@@ -55,7 +55,7 @@ export async function insertListing(db: Db, disputeId: string, bookingId: string
 }
 
 /** The statement that marks a dispute's words as those of an ended dispute. */
-export function endWords(db: Pick<Db, 'updateTable'>, disputeId: string) {
+export function endThread(db: Pick<Db, 'updateTable'>, disputeId: string) {
   return db.updateTable('dispute_words').set({ ended_at: sql`now()` }).where('dispute_id', '=', disputeId);
 }
 
@@ -71,12 +71,12 @@ export interface ListingFacts {
 }
 
 /** Returns the thread of a dispute, oldest first. */
-export async function selectWords(db: Db, disputeId: string) {
+export async function selectThread(db: Db, disputeId: string) {
   return db
     .selectFrom('dispute_words as w')
     .select(['w.id', 'w.text', 'w.amount_poisha', 'w.at'])
     .select([
-      sql<WordKind>`w.kind`.as('kind'),
+      sql<ThreadEntryKind>`w.kind`.as('kind'),
       sql<DisputeSide | 'store'>`w.by`.as('by'),
       sql<ListingFacts | { outcome: Outcome; withReturn: boolean } | null>`w.facts`.as('facts'),
     ])
@@ -95,7 +95,7 @@ export async function selectWords(db: Db, disputeId: string) {
 }
 
 /** Deletes the words of an erased person, and the listings of their items. Decisions, outcomes and sums stay. */
-export async function clearWordsOf(db: Db, userId: string): Promise<void> {
+export async function clearThreadOf(db: Db, userId: string): Promise<void> {
   const own = sql`select w.id from dispute_words w join disputes d on d.id = w.dispute_id
     where (d.buyer_id = ${userId} and w.by = 'buyer') or (d.seller_id = ${userId} and w.by = 'seller')`;
   await sql`with own as materialized (${own}), photos as (delete from dispute_photos where word_id in (select id from own))

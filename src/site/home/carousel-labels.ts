@@ -1,8 +1,8 @@
 import { useTranslator } from '#platform/web/translator.tsx';
-import type { CarouselWords } from '#ui/carousel.tsx';
+import type { CarouselLabels } from '#ui/carousel.tsx';
 
 /** Returns the texts of a carousel in the language of the page. */
-export function useCarouselWords(): CarouselWords {
+export function useCarouselLabels(): CarouselLabels {
   const { t } = useTranslator();
   return {
     pause: t('common.pause'),

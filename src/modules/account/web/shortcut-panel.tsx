@@ -3,7 +3,7 @@ import { isSearchShortcutOn, setSearchShortcut } from '#platform/lists/search-sh
 import { useTranslator } from '#platform/web/translator.tsx';
 
 /** Turns the single-key shortcut on and off. */
-export function KeysPanel() {
+export function ShortcutPanel() {
   const { t } = useTranslator();
   const [on, setOn] = useState(true);
   // Only the device knows its setting.

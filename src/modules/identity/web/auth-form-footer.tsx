@@ -4,7 +4,7 @@ import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 
 /** The end of a form in an AuthFrame: the error of the whole form, and its submit button. */
-export function AuthFormEnd(props: {
+export function AuthFormFooter(props: {
   form: { problem: string | undefined; alert: RefObject<HTMLDivElement | null> };
   /** Whether this form is sent; by default, whether any form is. */
   pending?: boolean;

@@ -12,7 +12,7 @@ const LANGUAGES = [
 ];
 
 /** The language of pages and e-mails, and the theme of this device. */
-export function LookPanel() {
+export function AppearancePanel() {
   const { t, language } = useTranslator();
   const fetcher = useFetcher<ActionResult>();
   return (
