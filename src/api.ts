@@ -7,8 +7,8 @@ import { lockProductsOf, withdrawBuyer } from '#modules/bookings/server/erasure.
 import {
   deleteReasonsOf,
   EXPIRING_BOOKING_PHOTOS,
+  updateBookingsOfErased,
   updateItemImage,
-  updateSellerErased,
 } from '#modules/bookings/server/erasure.store.ts';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
 import { bookingPaid, cancelWithdrawnBookings, saleRefunded, stepTaken } from '#modules/bookings/server/service.ts';
@@ -276,7 +276,7 @@ personErased.listeners.push(
   // After the lock: a payment that is settled meanwhile counts.
   (db, erased) => assertNoMoneyDue(db, erased),
   (db, { userId }) => withdrawSeller(db, userId),
-  (db, { userId }) => updateSellerErased(db, userId),
+  (db, { userId }) => updateBookingsOfErased(db, userId),
   (db, { userId }) => withdrawBuyer(db, userId),
   (db, { userId }) => deleteReasonsOf(db, userId),
   (db, { userId }) => clearThreadOf(db, userId),

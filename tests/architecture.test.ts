@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isLower, isShipped, MODULES, moduleOf, type Source, sources } from './support/sources.ts';
 
 const FILE_MAX_LINES = 300;
-const PLATFORM_ROOM_MAX_FILES = 15;
+const PLATFORM_FOLDER_MAX_FILES = 15;
 
 const code = sources('{src,sandbox,scripts,tests,bench}/**/*.{ts,tsx}');
 const shipped = code.filter(isShipped);
@@ -191,12 +191,12 @@ describe('folders', () => {
     expect(vague.map(({ path }) => path)).toEqual([]);
   });
 
-  test(`no folder of the platform has more than ${PLATFORM_ROOM_MAX_FILES} files without its tests`, () => {
+  test(`no folder of the platform has more than ${PLATFORM_FOLDER_MAX_FILES} files without its tests`, () => {
     const rooms = Map.groupBy(
       shipped.filter(({ path }) => path.startsWith('src/platform/')),
       ({ path }) => path.split('/')[2],
     );
-    const crowded = [...rooms].filter(([, files]) => files.length > PLATFORM_ROOM_MAX_FILES);
+    const crowded = [...rooms].filter(([, files]) => files.length > PLATFORM_FOLDER_MAX_FILES);
     expect(crowded.map(([room, files]) => `${room}: ${files.length}`)).toEqual([]);
   });
 

@@ -20,6 +20,9 @@ import { settleSale } from './support/money.ts';
 import { untilIdle } from './support/rows.ts';
 import { openTestStore, type Person, provider, register, type TestStore } from './support/test-store.ts';
 
+/** The hint of a failure. */
+const ERASE = 'erase the column in the store of its module';
+
 /** Unique to the deleted people: their names, texts and phone number. */
 const MARK = 'zebrafinch';
 const PHONE = '01799887766';
@@ -185,10 +188,10 @@ describe.each(Object.entries(DELETIONS))('a person deleted %s', (deletion, remov
     ]);
 
     for (const who of [seller, buyer]) await remove(who);
-    expect(await tablesWithTraces()).toEqual([]);
+    expect(await tablesWithTraces(), ERASE).toEqual([]);
     await cleanUp(store);
     await untilIdle(store.db);
-    expect(await tablesWithTraces()).toEqual([]);
+    expect(await tablesWithTraces(), ERASE).toEqual([]);
     expect(await ledger()).toEqual(books);
     const files = await filesWithTraces();
     expect(files.found).toEqual([]);

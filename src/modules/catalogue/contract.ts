@@ -113,7 +113,7 @@ export const offeredProduct = product.extend({
 });
 export type OfferedProduct = z.infer<typeof offeredProduct>;
 
-/** A product on offer as everybody sees it. A visitor gets no phone, no e-mail and only the seller's first name. */
+/** The same for any reader. A visitor gets no phone, no e-mail and only the seller's first name. */
 export const visibleProduct = offeredProduct.partial({ phone: true, createdBy: true });
 export type VisibleProduct = z.infer<typeof visibleProduct>;
 
@@ -131,7 +131,7 @@ const imageAddress = line(2000, 'error.imageRequired').regex(
   'error.imageShape',
 );
 
-/** The fields that a seller fills in, in the order of the form: its error summary follows it. */
+/** The fields that a seller fills in. The error summary of the form lists errors in this order. */
 const productInput = z.object({
   productName: line(120, 'error.productName'),
   /** A web URL, which is fetched once and then served by this store, or the path of an earlier upload. */

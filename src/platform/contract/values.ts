@@ -123,10 +123,10 @@ export function longText(min: number, max: number, required: string, short: stri
   return text(max, required).refine((value) => visibleLength(value) >= min, short);
 }
 
-/** The same for a text that may be empty. */
-export function optionalText(max: number, required = 'error.required') {
+/** Returns the schema of a text that may be empty and may have line breaks. `notText` is the error for another type. */
+export function optionalText(max: number, notText = 'error.required') {
   return z
-    .string(required)
+    .string(notText)
     .overwrite(cleanText)
     .max(max, message('error.tooLong', { n: max }))
     .refine(isPrintable, 'error.text');

@@ -98,7 +98,6 @@ function facts(product: VisibleProduct, { t, number }: Translator) {
       value: <Ago instant={createdAt} />,
     },
     {
-      key: 'years',
       label: t('products.years'),
       icon: <Hourglass aria-hidden />,
       value: t(years, { n: number(useYear) }),
@@ -106,7 +105,6 @@ function facts(product: VisibleProduct, { t, number }: Translator) {
     ...(phone
       ? [
           {
-            key: 'phone',
             label: t('book.phone'),
             icon: <Phone aria-hidden />,
             value: (

@@ -52,7 +52,7 @@ export async function selectHolds(db: Db, buyerId: string) {
 }
 
 /** Deletes the seller's pick-up point, and pictures on other sites, from bookings of their products. */
-export async function updateSellerErased(db: Db, sellerId: string): Promise<void> {
+export async function updateBookingsOfErased(db: Db, sellerId: string): Promise<void> {
   await db
     .updateTable('bookings')
     .set({

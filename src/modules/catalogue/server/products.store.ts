@@ -217,7 +217,7 @@ export async function deleteUnrecorded(db: Db, ids: readonly string[]): Promise<
 }
 
 /** Removes a seller's unsold products, and deletes the texts, names and addresses of all. */
-export async function updateSellerErased(db: Db, sellerId: string): Promise<void> {
+export async function updateProductsOfErased(db: Db, sellerId: string): Promise<void> {
   await db
     .updateTable('products')
     .set({

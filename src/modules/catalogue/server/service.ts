@@ -26,7 +26,7 @@ import {
   updateAdvertised,
   updateImage,
   updateListing,
-  updateSellerErased,
+  updateProductsOfErased,
   updateStatus,
 } from './products.store.ts';
 
@@ -169,7 +169,7 @@ export async function withdrawSeller(db: Db, sellerId: string): Promise<void> {
   const listed = await lockAllOfSeller(db, sellerId);
   const forSale = listed.filter(({ status }) => status === 'unsold');
   await publish(db, productsWithdrawn, { productIds: forSale.map(({ id }) => id), cause: 'erasure' });
-  await updateSellerErased(db, sellerId);
+  await updateProductsOfErased(db, sellerId);
   await deleteListings(db, sellerId, { isFirst: true, ids: listed.map(({ id }) => id) });
 }
 
