@@ -3,43 +3,25 @@ import type pg from 'pg';
 import { accountRoutes } from '#modules/account/server/routes.ts';
 import { auditRoutes } from '#modules/audit/server/routes.ts';
 import type { Method } from '#modules/bookings/rules.ts';
-import { lockProductsOf, withdrawBuyer } from '#modules/bookings/server/erasure.service.ts';
-import {
-  deleteReasonsOf,
-  EXPIRING_BOOKING_PHOTOS,
-  updateBookingsOfErased,
-  updateItemImage,
-} from '#modules/bookings/server/erasure.store.ts';
+import { EXPIRING_BOOKING_PHOTOS } from '#modules/bookings/server/erasure.store.ts';
 import { bookingRoutes } from '#modules/bookings/server/routes.ts';
-import { bookingPaid, cancelWithdrawnBookings, saleRefunded, stepTaken } from '#modules/bookings/server/service.ts';
 import { countAllHolds } from '#modules/bookings/server/store.ts';
 import type { TradeSettings } from '#modules/bookings/server/trade-settings.ts';
 import { DELETE_LISTINGS, deleteListingsTask } from '#modules/catalogue/server/delete-listings.job.ts';
 import { catalogueRoutes } from '#modules/catalogue/server/routes.ts';
-import {
-  productImageChanged,
-  productsWithdrawn,
-  showFetchedCover,
-  withdrawSeller,
-} from '#modules/catalogue/server/service.ts';
 import { SYNC_SELLER, syncSellerTask } from '#modules/catalogue/server/sync-seller.job.ts';
 import { DISPUTE_DEADLINES, disputeDeadlinesTask } from '#modules/disputes/server/dispute-deadlines.job.ts';
-import { clearThreadOf, EXPIRING_THREADS } from '#modules/disputes/server/dispute-thread.store.ts';
+import { EXPIRING_THREADS } from '#modules/disputes/server/dispute-thread.store.ts';
 import { disputeRoutes } from '#modules/disputes/server/routes.ts';
-import { advanceDisputeOf, openNotReceivedDispute } from '#modules/disputes/server/service.ts';
-import { closeRefunded } from '#modules/disputes/server/settlement.service.ts';
+import { advanceDisputeOf } from '#modules/disputes/server/service.ts';
 import type { PayoutSettings } from '#modules/earnings/server/earnings-deps.ts';
-import { deletePayoutAccounts } from '#modules/earnings/server/payout-accounts.store.ts';
 import { earningsRoutes } from '#modules/earnings/server/routes.ts';
-import { assertNoMoneyDue } from '#modules/earnings/server/service.ts';
-import { failDuePayouts } from '#modules/earnings/server/taken-back.service.ts';
 import { WEEKLY_PAYOUTS, weeklyPayoutsTask } from '#modules/earnings/server/weekly-payouts.job.ts';
 import { exportRoutes } from '#modules/exports/server/routes.ts';
 import { DEADLINES, deadlinesTask } from '#modules/handover/server/deadlines.job.ts';
 import { ORDER_EMAIL, orderEmailTask } from '#modules/handover/server/order-emails.job.ts';
-import { enqueuePaidEmails, enqueueStepEmails } from '#modules/handover/server/order-emails.ts';
 import { handoverRoutes } from '#modules/handover/server/routes.ts';
-import { applyBookingDeadlines, callOffSalesOf, handoverDenied } from '#modules/handover/server/service.ts';
+import { applyBookingDeadlines } from '#modules/handover/server/service.ts';
 import { type AttemptLimits, createAttempts } from '#modules/identity/server/attempts.ts';
 import { providerRoutes } from '#modules/identity/server/auth-provider.routes.ts';
 import { type AuthProviderSettings, createAuthProvider } from '#modules/identity/server/auth-provider.ts';
@@ -48,14 +30,11 @@ import { createIdentityEmails } from '#modules/identity/server/identity-emails.t
 import { createKnownOrigins } from '#modules/identity/server/known-origins.ts';
 import { createLinkEmails } from '#modules/identity/server/link-emails.ts';
 import { profileRoutes } from '#modules/identity/server/profile.routes.ts';
-import { emailChanged } from '#modules/identity/server/profile.service.ts';
 import { deleteEmailChangeOf } from '#modules/identity/server/profile.store.ts';
 import { identityRoutes } from '#modules/identity/server/routes.ts';
-import { personErased } from '#modules/identity/server/service.ts';
 import { EXPIRING_IDENTITY } from '#modules/identity/server/sessions.store.ts';
 import { createTokens } from '#modules/identity/server/tokens.ts';
 import { moderationRoutes } from '#modules/moderation/server/routes.ts';
-import { clearReportReasons } from '#modules/moderation/server/store.ts';
 import { overviewRoutes } from '#modules/overview/server/routes.ts';
 import { delayedPollTask } from '#modules/payments/server/delayed-poll.job.ts';
 import { createMethodService } from '#modules/payments/server/method.service.ts';
@@ -66,9 +45,7 @@ import { connectProviders, type ProviderKeys } from '#modules/payments/server/pr
 import { RECONCILE, reconcileTask } from '#modules/payments/server/reconcile.job.ts';
 import { refundTask } from '#modules/payments/server/refund.job.ts';
 import { REFUND } from '#modules/payments/server/refund-queue.ts';
-import { moneyTakenBack } from '#modules/payments/server/returns.service.ts';
 import { paymentRoutes } from '#modules/payments/server/routes.ts';
-import { refundCalledOff } from '#modules/payments/server/sale.service.ts';
 import { countPending } from '#modules/payments/server/store.ts';
 import { createWallets } from '#modules/payments/server/wallets.service.ts';
 import type { FetchPublic } from '#modules/photos/server/fetch-public.ts';
@@ -80,13 +57,12 @@ import {
   photoFilesTask,
 } from '#modules/photos/server/photo-cleanup.job.ts';
 import { photoRoutes } from '#modules/photos/server/routes.ts';
-import { coverFetched, MAKE_SIZES } from '#modules/photos/server/service.ts';
+import { MAKE_SIZES } from '#modules/photos/server/service.ts';
 import { DELETE_WORDS, deleteWordsTask } from '#modules/search/server/delete-words.job.ts';
 import { searchRoutes } from '#modules/search/server/routes.ts';
 import { supportRoutes } from '#modules/support/server/routes.ts';
-import { deleteMessagesUnder, EXPIRING_MESSAGES, updateEmailOfMessages } from '#modules/support/server/store.ts';
+import { EXPIRING_MESSAGES } from '#modules/support/server/store.ts';
 import { wishlistRoutes } from '#modules/wishlist/server/routes.ts';
-import { deleteWishesOfBuyer } from '#modules/wishlist/server/store.ts';
 import { createDatabase, type Database, type Db } from '#platform/database/database.ts';
 import { markOwnWrites, type Reads } from '#platform/database/read-replica.ts';
 import type { Files } from '#platform/files/file-store.ts';
@@ -100,6 +76,7 @@ import { liveRoutes } from '#platform/live/live.routes.ts';
 import { openLive } from '#platform/live/live-events.ts';
 import { MAIL, type Mailer, mailTask } from '#platform/mail/mailer.ts';
 import type { BusinessMetric } from '#platform/operations/metrics.ts';
+import './subscriptions.ts';
 
 /** Limits of one person or network. Each is a setting. */
 export interface Limits extends AttemptLimits, VelocityLimits {
@@ -255,39 +232,6 @@ function businessMetrics(db: Database): BusinessMetric[] {
     { name: 'payments_open', help: 'Payments open for over ten minutes.', read: () => countPending(db, 'open') },
   ];
 }
-
-/** Subscriptions to domain events, once for the process. */
-stepTaken.listeners.push(enqueueStepEmails);
-bookingPaid.listeners.push(enqueuePaidEmails);
-productsWithdrawn.listeners.push(cancelWithdrawnBookings);
-coverFetched.listeners.push(showFetchedCover);
-productImageChanged.listeners.push((db, { productId, from, to }) => updateItemImage(db, productId, from, to));
-// Anybody may register with any e-mail: its messages are moved, and deleted, only after a confirmation.
-emailChanged.listeners.push(async (db, { wasConfirmed, ...change }) => {
-  if (wasConfirmed) await updateEmailOfMessages(db, change);
-});
-moneyTakenBack.listeners.push((db, taken) => failDuePayouts(db, taken));
-saleRefunded.listeners.push((db, { bookingId }) => closeRefunded(db, bookingId));
-handoverDenied.listeners.push((db, { booking, trade }) => openNotReceivedDispute(db, booking, trade));
-personErased.listeners.push(
-  // In the lock order of ARCHITECTURE.md: payments, products, the rows that refer to them, and balances last.
-  (db, { userId }) => callOffSalesOf(db, userId),
-  (db, { userId }) => lockProductsOf(db, userId),
-  // After the lock: a payment that is settled meanwhile counts.
-  (db, erased) => assertNoMoneyDue(db, erased),
-  (db, { userId }) => withdrawSeller(db, userId),
-  (db, { userId }) => updateBookingsOfErased(db, userId),
-  (db, { userId }) => withdrawBuyer(db, userId),
-  (db, { userId }) => deleteReasonsOf(db, userId),
-  (db, { userId }) => clearThreadOf(db, userId),
-  (db, { userId }) => deletePayoutAccounts(db, userId),
-  (db, { userId }) => deleteWishesOfBuyer(db, userId),
-  (db, { userId }) => clearReportReasons(db, userId),
-  async (db, { confirmedEmail }) => {
-    if (confirmedEmail) await deleteMessagesUnder(db, confirmedEmail);
-  },
-  (db, { userId }) => refundCalledOff(db, userId),
-);
 
 /** Stops the start at a route without an access declaration. @throws Error */
 function refuseUndeclared(app: FastifyInstance): void {

@@ -165,6 +165,7 @@ const ROOT_FILES = [
   'server.ts',
   'service-worker.ts',
   'shared-sandboxes.ts',
+  'subscriptions.ts',
 ];
 
 /** Names that every module has. */

@@ -3,7 +3,8 @@ import type { Call } from '#platform/contract/call.ts';
 import { openProxy, type TcpProxy } from './faults/proxy.ts';
 import { type Cast, openCast, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
-import { type Ask, OWNERSHIP } from './support/ownership.ts';
+import type { Ask } from './support/owners.ts';
+import { OWNERSHIP } from './support/ownership.ts';
 import { allRows, untilIdle } from './support/rows.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 

@@ -7,7 +7,8 @@ import { handleErrors } from '#platform/http/error-handler.ts';
 import { onceFor } from '#platform/http/idempotency.ts';
 import { type Cast, openCast, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
-import { type Ask, OWNERSHIP } from './support/ownership.ts';
+import type { Ask } from './support/owners.ts';
+import { OWNERSHIP } from './support/ownership.ts';
 import { ownRows, untilIdle } from './support/rows.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 

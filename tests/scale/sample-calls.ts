@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { Call } from '#platform/contract/call.ts';
 import type { Cast, Who } from '../support/cast.ts';
 import { calls } from '../support/contracts.ts';
-import { type Ask, OWNERSHIP } from '../support/ownership.ts';
+import type { Ask } from '../support/owners.ts';
+import { OWNERSHIP } from '../support/ownership.ts';
 import { sendCall } from '../support/send.ts';
 import type { TestStore } from '../support/test-store.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Call } from '#platform/contract/call.ts';
 import { WHO, type Who } from './cast.ts';
 import { type Fitting, hostile, inputOf, textsOf } from './hostile-input.ts';
-import type { Ask } from './ownership.ts';
+import type { Ask } from './owners.ts';
 
 const ODD_KEYS = ['', ' ', 'k', 'the same key', 'x'.repeat(256), '\u007f', '\u00e9', '"quoted"', '../../x'];
 export const ODD_TYPES = [

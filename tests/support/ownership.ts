@@ -1,41 +1,8 @@
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { A_CLAIM } from '#modules/disputes/server/disputes.fixtures.ts';
 import { PHOTO_FIELD } from '#modules/photos/contract.ts';
-import { A_MESSAGE, type Cast, type Who } from './cast.ts';
-
-/** The input of a call. */
-export interface Ask {
-  params?: Record<string, string>;
-  query?: Record<string, string>;
-  body?: object;
-  /** A multipart form's file, in place of a body. */
-  file?: { field: string; bytes: Buffer };
-  /** Headers of the owner, when the owner is not in the cast. */
-  owner?: Record<string, string>;
-}
-
-export interface Ownership {
-  /** The owner of the named resource. */
-  whose: Who | 'nobody';
-  /** Status for another person of the right role. */
-  others?: 403 | 404;
-  /** Other callers that are allowed. */
-  also?: Who[];
-  /** Creates the named resource, and returns the input. */
-  ask(cast: Cast, who: Who): Ask | Promise<Ask>;
-}
-
-const shared = (ask: Ownership['ask'] = () => ({})): Ownership => ({ whose: 'nobody', ask });
-const ofBuyer = (others: 403 | 404, ask: Ownership['ask']): Ownership => ({ whose: 'buyer', others, ask });
-const ofSeller = (others: 403 | 404, ask: Ownership['ask']): Ownership => ({ whose: 'seller', others, ask });
-/** The buyer or the seller of a booking; others do not find it. */
-const ofBoth = (ask: Ownership['ask']): Ownership => ({ whose: 'buyer', others: 404, also: ['seller'], ask });
-const roleOfBuyer: Ownership = {
-  whose: 'buyer',
-  others: 403,
-  also: ['admin'],
-  ask: ({ buyer }) => ({ params: { email: buyer.email } }),
-};
+import { A_MESSAGE } from './cast.ts';
+import { type Ownership, ofBoth, ofBuyer, ofSeller, roleOfBuyer, shared } from './owners.ts';
 
 /**
  * The owner of the resource that each call names. The contract declares the role; ownership is declared here. A call without

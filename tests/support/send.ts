@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Call } from '#platform/contract/call.ts';
-import type { Ask } from './ownership.ts';
+import type { Ask } from './owners.ts';
 
 /** Sends a call without the typed client, with any input and headers. */
 export async function sendCall(app: FastifyInstance, call: Call, ask: Ask, headers: Record<string, string>) {

@@ -94,7 +94,9 @@ describe('the file of one’s data', () => {
   test('includes or leaves out every table [13.2]', async () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(store.db);
-    expect(rows.map(({ name }) => name).sort()).toEqual([...IN_THE_FILE, ...Object.keys(LEFT_OUT)].sort());
+    expect(rows.map(({ name }) => name).sort(), 'add the table to IN_THE_FILE or LEFT_OUT').toEqual(
+      [...IN_THE_FILE, ...Object.keys(LEFT_OUT)].sort(),
+    );
   });
 
   test('holds a seller’s data [13.2]', async () => {

@@ -1,0 +1,36 @@
+import type { Cast, Who } from './cast.ts';
+
+/** The input of a call. */
+export interface Ask {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object;
+  /** A multipart form's file, in place of a body. */
+  file?: { field: string; bytes: Buffer };
+  /** Headers of the owner, when the owner is not in the cast. */
+  owner?: Record<string, string>;
+}
+
+export interface Ownership {
+  /** The owner of the named resource. */
+  whose: Who | 'nobody';
+  /** Status for another person of the right role. */
+  others?: 403 | 404;
+  /** Other callers that are allowed. */
+  also?: Who[];
+  /** Creates the named resource, and returns the input. */
+  ask(cast: Cast, who: Who): Ask | Promise<Ask>;
+}
+
+/** The call names no person's resource. */
+export const shared = (ask: Ownership['ask'] = () => ({})): Ownership => ({ whose: 'nobody', ask });
+export const ofBuyer = (others: 403 | 404, ask: Ownership['ask']): Ownership => ({ whose: 'buyer', others, ask });
+export const ofSeller = (others: 403 | 404, ask: Ownership['ask']): Ownership => ({ whose: 'seller', others, ask });
+/** The buyer or the seller of a booking; others do not find it. */
+export const ofBoth = (ask: Ownership['ask']): Ownership => ({ whose: 'buyer', others: 404, also: ['seller'], ask });
+export const roleOfBuyer: Ownership = {
+  whose: 'buyer',
+  others: 403,
+  also: ['admin'],
+  ask: ({ buyer }) => ({ params: { email: buyer.email } }),
+};
