@@ -74,7 +74,7 @@ test('an answer that is not understood is reported, and the other payments are c
     expect(await verify({ DATABASE_URL: providerStore.store.databaseUrl, ...settings })).toEqual({
       code: 1,
       said: expect.stringMatching(
-        /^TR0011\w+: the answer of the provider is not understood \(bKash named no amount\)\nThe books differ in 1 ways; 1 payments compared[^\n]*\nBalance/,
+        /^TR0011\w+: the answer of the provider is not understood \(bKash returned no amount\)\nThe books differ in 1 ways; 1 payments compared[^\n]*\nBalance/,
       ),
     });
   } finally {

@@ -48,7 +48,7 @@ test('an answer that is not understood stops no other payment', async () => {
   faults.sslcommerz.addAll({ calls: [{ kind: 'alter', on: 'validation', set: { amount: 'much' } }] });
   const errors: string[] = [];
   await reconcile((line) => errors.push(line));
-  expect(errors).toEqual([expect.stringContaining('SSLCommerz named no amount')]);
+  expect(errors).toEqual([expect.stringContaining('SSLCommerz returned no amount')]);
   const bookings = await Promise.all(ids.map(async (id) => (await stateOf(id)).booking));
   expect(bookings.sort()).toEqual(['held', 'paid']);
 });

@@ -73,7 +73,7 @@ test('of a password that begins with the number of the store no part is logged',
 });
 
 test.each([
-  ['bkash', 503, 'bKash gave no token: 2001'],
+  ['bkash', 503, 'bKash returned no token: 2001'],
   ['sslcommerz', 409, 'SSLCommerz answered: Store Credential Error Or Store is De-active'],
 ] as const)('with wrong keys of %s the log says so', async (method, status, cause) => {
   const id = await withWrongKeys.book();

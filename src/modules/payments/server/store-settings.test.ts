@@ -79,12 +79,12 @@ describe('the keys of payment providers in production', () => {
   });
 
   test.each([
-    ['the five of bKash', BKASH],
-    ['the three of SSLCommerz', SSLCOMMERZ],
-  ])('go together: %s', (names, keys) => {
+    ['set all five BKASH_ settings or none', BKASH],
+    ['set all three SSLCOMMERZ_ settings or none', SSLCOMMERZ],
+  ])('go together: %s', (advice, keys) => {
     for (const name of Object.keys(keys))
       expect(() => readSettings({ ...PRODUCTION, ...keys, [name]: '' })).toThrow(
-        `The setting ${name} is missing: ${names} go together.`,
+        `The setting ${name} is missing: ${advice}.`,
       );
   });
 
@@ -163,7 +163,9 @@ test('the five settings of S3 must be set together', () => {
   };
   expect(readSettings(five)).toMatchObject(five);
   for (const name of Object.keys(five))
-    expect(() => readSettings({ ...five, [name]: '' })).toThrow(`${name} is missing: the five of S3 go together`);
+    expect(() => readSettings({ ...five, [name]: '' })).toThrow(
+      `${name} is missing: the five S3_ settings go together`,
+    );
 });
 
 test.each(['web', 'worker'])('a machine with the role %s needs the settings that several machines share', (ROLE) => {

@@ -87,6 +87,6 @@ test('a refused token is granted anew, and an earlier one drops nothing', async 
 test('a refused grant names the code, and the next request asks again', async () => {
   const tokens = createTokens(KEYS);
   answers.push({ statusCode: '2001' });
-  await expect(tokens.get()).rejects.toMatchObject({ status: 503, cause: 'bKash gave no token: 2001' });
+  await expect(tokens.get()).rejects.toMatchObject({ status: 503, cause: 'bKash returned no token: 2001' });
   expect(await tokens.get()).toBe('token-2');
 });
