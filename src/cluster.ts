@@ -20,7 +20,8 @@ interface ProcessOptions extends Pick<StoreOptions, 'databaseUrl' | 'dataDir'> {
 }
 
 /**
- * Opens the store in `WEB_CONCURRENCY` processes behind one port. This first process serves no requests: it runs single instances, such as the demo's card gateway, and restarts processes that end.
+ * Opens the store in `WEB_CONCURRENCY` processes behind one port. This first process serves no requests: it runs single
+ * instances, such as the demo's card gateway, and restarts processes that end.
  */
 export async function openCluster(
   settings: Settings,

@@ -10,7 +10,10 @@ export interface SharedSandboxes extends Omit<Sandboxes, 'plugin' | 'close'> {
   address: string;
 }
 
-/** Serves the sandboxes to the other processes of the store. Returns their keys and address, and a function that closes server and sandboxes. */
+/**
+ * Serves the sandboxes to the other processes of the store. Returns their keys and address, and a function that closes
+ * server and sandboxes.
+ */
 export async function shareSandboxes(
   sandboxes: Sandboxes,
 ): Promise<{ shared: SharedSandboxes; close(): Promise<void> }> {

@@ -177,11 +177,11 @@ describe('folders', () => {
   });
 
   test('no two folders have files of the same name', () => {
-    const rooms = Map.groupBy(
+    const folders = Map.groupBy(
       code.map(({ path }) => path).filter((path) => !/^tests\/|\.test\.tsx?$/.test(path)),
       (path) => basename(path).replace(/\.tsx?$/, ''),
     );
-    const twice = [...rooms].filter(
+    const twice = [...folders].filter(
       ([name, paths]) => !SKELETON.test(name) && new Set(paths.map((path) => dirname(path))).size > 1,
     );
     expect(twice.map(([, paths]) => paths)).toEqual([]);
@@ -193,12 +193,12 @@ describe('folders', () => {
   });
 
   test(`no folder of the platform has more than ${PLATFORM_FOLDER_MAX_FILES} files without its tests`, () => {
-    const rooms = Map.groupBy(
+    const folders = Map.groupBy(
       shipped.filter(({ path }) => path.startsWith('src/platform/')),
       ({ path }) => path.split('/')[2],
     );
-    const crowded = [...rooms].filter(([, files]) => files.length > PLATFORM_FOLDER_MAX_FILES);
-    expect(crowded.map(([room, files]) => `${room}: ${files.length}`)).toEqual([]);
+    const crowded = [...folders].filter(([, files]) => files.length > PLATFORM_FOLDER_MAX_FILES);
+    expect(crowded.map(([folder, files]) => `${folder}: ${files.length}`)).toEqual([]);
   });
 
   test('src itself holds entry points and wiring only', () => {

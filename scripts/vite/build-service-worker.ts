@@ -26,7 +26,7 @@ export function serviceWorker(): Plugin {
   };
 }
 
-/** Returns the paths of the tapped modules' files, and of those that they import. */
+/** Returns the paths of the precached modules' files, and of those that they import. */
 function filesOf(bundle: Rolldown.OutputBundle): string[] {
   const files = new Set<string>();
   function add(name: string): void {

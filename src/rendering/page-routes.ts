@@ -195,7 +195,7 @@ function contextFor({
     allowInline(reply, { script: own, style: visit === null ? own : [] });
     context.set(contexts.nonceContext, nonce);
   }
-  context.set(contexts.logErrorContext, (error) => request.log.error({ err: error }, 'page'));
+  context.set(contexts.logErrorContext, (error) => request.log.error({ err: error }, 'page failed'));
   const isForm = request.method === 'POST';
   if (notice) context.set(contexts.noticeContext, notice);
   // After a change the page is read from the primary.

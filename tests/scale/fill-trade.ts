@@ -27,8 +27,8 @@ const TABLE_MIN_ROWS = 2500;
 
 /**
  * Returns the statements that insert the trade after the bookings and their payments: the ledger, disputes of sales,
- * payouts to
- * the sellers, accounts, steps and no-shows. `sales` is the number of the last sale, `refunds` of refunded bookings.
+ * payouts to the sellers, accounts, steps and no-shows. `sales` is the number of the last sale, `refunds` of refunded
+ * bookings.
  */
 export function tradeOf({ products, sales, refunds }: Record<'products' | 'sales' | 'refunds', number>): string[] {
   const payouts = Math.max(PAYOUTS_OF_SALE_MAX_COUNT * Math.min(sales, TABLE_MIN_ROWS / 2), Math.ceil(products * 0.04));

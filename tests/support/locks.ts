@@ -94,8 +94,7 @@ export async function readSchema(client: Pick<pg.Pool, 'query'>): Promise<Schema
 
 /**
  * Returns the row locks of a statement or a function's body, in order: lock clauses, written rows, and the locks of
- * triggers,
- * functions and foreign keys.
+ * triggers, functions and foreign keys.
  */
 export function locksOf(text: string, schema: Schema): Lock[] {
   const sql = text.replaceAll('"', '');

@@ -1,7 +1,6 @@
 /**
  * Bookings: a buyer reserves a product for a limited time. One product has at most one live booking, unpaid within its
- * hold or
- * paid; name, price and picture are copied from the product at that moment, by the server.
+ * hold or paid; name, price and picture are copied from the product at that moment, by the server.
  */
 import { z } from 'zod';
 import { defineCall } from '#platform/contract/call.ts';

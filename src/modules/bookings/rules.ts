@@ -1,7 +1,6 @@
 /**
  * The states of a booking. `held` is unpaid within its hold, or waits for cash. `paid` waits for the handover,
- * `handed_over`
- * for the end of the inspection. The database allows one held booking or sale per product.
+ * `handed_over` for the end of the inspection. The database allows one held booking or sale per product.
  */
 export const BOOKING_STATES = [
   'held',

@@ -9,8 +9,7 @@ export type ReviewReason = (typeof REVIEW_REASONS)[number];
 
 /**
  * Why a provider refused a payment. `ended` is cancelled or expired, `code` is a wrong OTP or PIN, `locked` one that
- * was wrong
- * too often. An `account` may not pay.
+ * was wrong too often. An `account` may not pay.
  */
 export const REFUSAL_REASONS = ['funds', 'ended', 'code', 'locked', 'account'] as const;
 export type Refusal = (typeof REFUSAL_REASONS)[number];

@@ -2,8 +2,7 @@ import type { z } from 'zod';
 
 /**
  * The callers that a call accepts. `cookie` needs the session cookie, `session` the cookie or an access token; neither
- * needs
- * a chosen role. `provider` is a payment provider: the handler checks the signature.
+ * needs a chosen role. `provider` is a payment provider: the handler checks the signature.
  */
 export type Access = 'anyone' | 'cookie' | 'session' | 'signedIn' | 'buyer' | 'seller' | 'admin' | 'provider';
 

@@ -23,8 +23,7 @@ const IDLE_CONNECTION_MS = 5000;
 
 /**
  * Session settings of every connection. Cursors carry instants as PostgreSQL writes them, which must not depend on the
- * server's
- * zone. The other settings suit pages of few rows out of many, found by indexes in memory (decision 21).
+ * server's zone. The other settings suit pages of few rows out of many, found by indexes in memory (decision 21).
  */
 export const SESSION_OPTIONS = ['timezone=UTC', 'jit=off', 'enable_memoize=off', 'random_page_cost=1.1']
   .map((setting) => `-c ${setting}`)

@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 /**
  * Time a request may spend waiting for the database in total. Each statement has its own, shorter timeout. Waiting for
- * the card
- * provider or for an upload does not count.
+ * the card provider or for an upload does not count.
  */
 const DATABASE_DEADLINE_MS = 4400;
 
@@ -43,8 +42,7 @@ export function enforceDatabaseDeadline(app: FastifyInstance): void {
 
 /**
  * Waits for the database and counts the time towards the deadline of the current request. At the deadline it calls
- * `giveUp`, which
- * ends the work and returns the error that is thrown. Outside of a request there is no deadline.
+ * `giveUp`, which ends the work and returns the error that is thrown. Outside of a request there is no deadline.
  */
 export function withinDeadline<T>(answer: Promise<T>, giveUp: (late: Error) => Error): Promise<T> {
   const deadline = current.getStore();

@@ -76,8 +76,7 @@ async function runAction<T extends ActionResult, P>(
 /**
  * Returns the action of a page, which runs as the user of the session cookie. It redirects visitors to the login page,
  * with a return path. `cookieFor` returns the `Set-Cookie` line that keeps their form until the login. The action
- * throws a 503 while
- * the session cannot be read.
+ * throws a 503 while the session cannot be read.
  */
 export function authenticatedAction<T extends ActionResult, P>(
   act: (form: UserForm<P>) => Promise<T>,

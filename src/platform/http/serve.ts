@@ -38,10 +38,8 @@ type Uploaded<S> = S extends { upload: UploadSpec } ? { upload: Upload } : unkno
 
 /**
  * Serves a call: checks access and input, runs the handler, and sends only the fields of the reply's schema. An upload
- * is read
- * once `admit` has resolved; the function that `admit` returns is called at the end. The next page of a paged list is
- * named in a
- * Link header (RFC 8288).
+ * is read once `admit` has resolved; the function that `admit` returns is called at the end. The next page of a paged
+ * list is named in a Link header (RFC 8288).
  */
 export function serve<S extends CallSpec>(
   app: FastifyInstance,

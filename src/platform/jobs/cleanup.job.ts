@@ -27,8 +27,7 @@ const OWN_TABLES: ExpiringTable[] = [
 
 /**
  * Deletes each table's expired rows in batches, until none is left or `maxMs` have passed, and unlocks abandoned jobs.
- * The next
- * run deletes the rest. Two processes may run it at once.
+ * The next run deletes the rest. Two processes may run it at once.
  */
 export async function deleteExpiredRows(
   db: Database,

@@ -12,10 +12,8 @@ export const LOW_PRIORITY = 10;
 
 /**
  * Starts two workers that run the jobs of these tasks. Jobs are rows of the database, and run at least once, in any
- * process. The
- * tasks of `everyMinute` run at the start, too: the store may have been closed for long. Without `isScheduled` they run
- * only when
- * a job is added.
+ * process. The tasks of `everyMinute` run at the start, too: the store may have been closed for long. Without
+ * `isScheduled` they run only when a job is added.
  */
 export async function startJobs(
   pool: pg.Pool,
@@ -94,8 +92,7 @@ const ABANDONED_AFTER_MINUTES = 5;
 
 /**
  * Unlocks the jobs of workers that died with their process, and the queues of those jobs. The queue does it after four
- * hours.
- * A lock names the process, so graphile-worker's force_unlock_workers would unlock jobs that run.
+ * hours. A lock names the process, so graphile-worker's force_unlock_workers would unlock jobs that run.
  */
 export async function unlockAbandonedJobs(db: Db): Promise<void> {
   const isAbandoned = sql`locked_at < now() - make_interval(mins => ${ABANDONED_AFTER_MINUTES})`;

@@ -16,8 +16,7 @@ export interface Limit {
 export interface Limiter {
   /**
    * Counts one attempt of `key` (a network, an e-mail or an account id). With `within` it counts in that transaction,
-   * so that a
-   * rollback does not count. @throws Problem (429, with the seconds to wait) beyond the limit
+   * so that a rollback does not count. @throws Problem (429, with the seconds to wait) beyond the limit
    */
   consume(limit: Limit, key: string, within?: Db): Promise<void>;
   /** Subtracts one legitimate attempt from the count. */

@@ -31,8 +31,7 @@ export async function insertStep(db: Db, { bookingId, step, by, reason = '', at 
 
 /**
  * Counts the wrong codes that one side entered for a booking: within the last minutes, and in all. `secondsLeft` is the
- * time
- * until the first of the last ones is that old.
+ * time until the first of the last ones is that old.
  */
 export async function countWrongCodes(
   db: Db,

@@ -24,8 +24,7 @@ export async function keepForReview(db: Db, id: string, method: Method): Promise
 
 /**
  * Shortens the hold of a booking whose payment goes back after a review. Returns false for a booking that holds
- * nothing. Runs in
- * the caller's transaction.
+ * nothing. Runs in the caller's transaction.
  */
 export async function endReview(db: Db, id: string): Promise<boolean> {
   const booking = await lockProductAndBooking(db, id);

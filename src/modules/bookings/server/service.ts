@@ -134,8 +134,7 @@ export async function disputeSale(db: Db, booking: LockedBooking): Promise<void>
 
 /**
  * Ends a disputed sale whose money goes back whole or in part. The caller returns it. The product of a whole return is
- * for sale
- * again when it was not handed over.
+ * for sale again when it was not handed over.
  */
 export async function refundDisputed(
   db: Db,
@@ -263,9 +262,8 @@ export async function markBookingPaid(
 
 /**
  * Ends a sale whose whole amount was returned. The product is for sale again, unless it was handed over or its seller
- * claims that. The
- * buyer of a completed sale has it, also after a dispute about the handover. Returns false when the booking is not
- * paid. Runs in the caller's transaction.
+ * claims that. The buyer of a completed sale has it, also after a dispute about the handover. Returns false when the
+ * booking is not paid. Runs in the caller's transaction.
  */
 export async function refundBooking(db: Db, id: string): Promise<boolean> {
   const booking = await lockProductAndBooking(db, id);

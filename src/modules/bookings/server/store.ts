@@ -133,9 +133,8 @@ const HOLD_NOW = sql<Date | null>`case when b.hold_until > now() then b.hold_unt
 
 /**
  * Of a booking `b`, from a view of the payments module. The money of a sale that a deadline ended is due before a job
- * records that.
- * Money that came too late for a sale went back, although the booking's state does not say so.
- * A payment under review goes back when its booking ends.
+ * records that. Money that came too late for a sale went back, although the booking's state does not say so. A payment
+ * under review goes back when its booking ends.
  */
 const MONEY_STATE = sql<MoneyState | null>`(select case
     when bool_or(state = 'succeeded' and disputed_at is not null) then 'bank_dispute'

@@ -25,7 +25,7 @@ export function deleteListingsTask({ db }: { db: Database }): Task {
 
 /**
  * Deletes a batch of an erased seller's listings in the caller's transaction, and adds a job for the next. The
- * caller has locked and erased them. A product with a booking, a wish or a report keeps name, prices and the pictures of
+ * caller has locked them, and `withdrawSeller` has erased their texts. A product with a booking, a wish or a report keeps name, prices and the pictures of
  * its bookings. With `isFirst` it also deletes photos that no listing shows.
  */
 export async function deleteListings(

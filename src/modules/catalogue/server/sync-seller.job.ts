@@ -7,8 +7,7 @@ import { updateSellerColumns } from './products.store.ts';
 
 /**
  * Copies a seller's name, e-mail and verification to their products. The trigger seller_changed adds the job and
- * changes the
- * newest products itself. Queues of earlier releases know the job by this identifier.
+ * changes the newest products itself. Queues of earlier releases know the job by this identifier.
  */
 export const SYNC_SELLER = 'tick-products';
 

@@ -93,8 +93,8 @@ export async function selectDisputes(db: Db, query: DisputeQuery): Promise<Liste
 
 /**
  * Counts all sales of both sides, their disputes before this one, and the reports of the seller's items. Sellers have
- * an index of paid bookings. The state is a
- * filter: as a condition, the planner would also read the index of live bookings.
+ * an index of paid bookings. The state is a filter: as a condition, the planner would also read the index of live
+ * bookings.
  */
 export async function countHistory(db: Db, { buyerId, sellerId, openedAt }: DisputeRow) {
   const { rows } = await sql<Record<'bought' | 'buyerDisputes' | 'sold' | 'sellerDisputes' | 'reports', number>>`

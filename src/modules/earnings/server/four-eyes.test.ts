@@ -24,7 +24,7 @@ describe('with four eyes', () => {
       await expect(failed(id, 'x', first)).rejects.toMatchObject({ status: 403, problem: { title: 'four-eyes' } });
       expect(await paid(id, 'x', second)).toEqual({ state: 'paid' });
 
-      // The only admin closes their own payout. An admin whose own payout it is does not count.
+      // The only admin closes the payouts that they sent. An admin whose own payout it is does not count.
       const [unpaid, unsent] = [
         await addPayout(strict, await strict.as('seller')),
         await addPayout(strict, await strict.as('seller')),

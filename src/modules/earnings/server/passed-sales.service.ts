@@ -51,8 +51,7 @@ export async function applyPassedSales(deps: PassedDeps, sellerId: string): Prom
 
 /**
  * Applies passed deadlines in batches, of which the caller selected the first. Changes nothing while the shop is
- * closed. Returns
- * whether there was a sale. @throws when the database is unavailable
+ * closed. Returns whether there was a sale. @throws when the database is unavailable
  */
 async function applyPassed(deps: PassedDeps, sellerId: string, first: readonly string[]): Promise<boolean> {
   if (deps.closed) return false;

@@ -17,8 +17,7 @@ interface AccountOwner {
 
 /**
  * Checks a seller's password and changes their payout account. Payouts to it wait for some time, and the seller gets an
- * e-mail. The
- * same account again changes nothing.
+ * e-mail. The same account again changes nothing.
  * @throws Problem (403) for a wrong password, (429) after too many.
  */
 export async function changeAccount(

@@ -150,8 +150,7 @@ export async function refusalOf(db: Db, { id, adminId, fourEyes }: Closing): Pro
 
 /**
  * Refuses to erase a person with money on hold, available or on its way. The refusal is for the person, or for an admin
- * about
- * them. @throws Problem (409)
+ * about them. @throws Problem (409)
  */
 export async function assertNoMoneyDue(
   db: Db,

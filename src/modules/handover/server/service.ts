@@ -115,8 +115,7 @@ function refuse(code: string, key: `handover.${string}`): never {
 
 /**
  * Chooses how a held booking is paid. @throws Problem (409) when it is not held, when cash is refused, and for cash and
- * cards
- * while the money of an open payment may be taken
+ * cards while the money of an open payment may be taken
  */
 export function chooseMethod(deps: HandoverDeps, caller: Caller, method: Method): Promise<void> {
   let isPaymentPending = false;

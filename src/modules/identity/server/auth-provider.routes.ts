@@ -93,8 +93,8 @@ export async function providerRoutes(
 }
 
 /**
- * Refuses HTML forms, which the provider would accept: attempts are counted by the e-mail in a JSON body. @throws
- * Problem (415)
+ * Refuses HTML forms, which the provider would accept: attempts are counted by the e-mail in a JSON body.
+ * @throws Problem (415)
  */
 function assertJson({ headers, body }: FastifyRequest): void {
   if (!Buffer.isBuffer(body) || body.length === 0) return;

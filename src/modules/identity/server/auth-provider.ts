@@ -55,8 +55,7 @@ const DAY_S = 24 * HOUR_S;
 
 /**
  * Creates the embedded identity provider: accounts, passwords, sessions and the keys that sign access tokens. It uses
- * our own
- * tables and is served under `/api/auth`.
+ * our own tables and is served under `/api/auth`.
  */
 export function createAuthProvider(pool: pg.Pool, settings: AuthProviderSettings) {
   const { origin, otherOrigins, google, emails } = settings;

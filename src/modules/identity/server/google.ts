@@ -67,8 +67,7 @@ function subjectOf(issuer: string) {
 
 /**
  * Delays discovery to the first sign-in. The library would fetch the configuration at its start, without a timeout, and
- * block
- * every call until then. Discovery is retried at each sign-in until it succeeds; a sign-in without it fails.
+ * block every call until then. Discovery is retried at each sign-in until it succeeds; a sign-in without it fails.
  */
 function discoverLazily(config: Parameters<typeof genericOAuth>[0]['config'][number]) {
   const plugin = genericOAuth({ config: [config] });

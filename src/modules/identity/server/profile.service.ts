@@ -51,10 +51,9 @@ export interface EmailChangeDeps {
 }
 
 /**
- * Enqueues a link to the new address and a note to the old one. The address of another account gets a note instead of the
- * link, so that nobody learns which addresses have accounts. A session alone is not enough: an open browser could be
- * used by
- * another person.
+ * Enqueues a link to the new address and a note to the old one. The address of another account gets a note instead of
+ * the link, so that nobody learns which addresses have accounts. A session alone is not enough: an open browser could
+ * be used by another person.
  * @throws Problem (400) for the present e-mail, (403) for a wrong password, (429) above the limits.
  */
 export async function requestEmailChange(

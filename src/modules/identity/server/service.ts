@@ -122,8 +122,7 @@ export function verifySeller(db: Db, actor: Actor, id: string): Promise<number> 
 
 /**
  * Published in the transaction that erases a person: modules close the person's bookings and listings and delete the
- * data. Without `confirmedEmail`,
- * data under the address may be another person's.
+ * data. Without `confirmedEmail`, data under the address may be another person's.
  */
 export const personErased = defineEvent<{ userId: string; isByAdmin: boolean; confirmedEmail: string | null }>(
   'person.erased',
@@ -202,8 +201,7 @@ async function lockByEmail(db: Db, email: string) {
 
 /**
  * Locks a person against erasure until the transaction ends, shared with other transactions. Call it before locking
- * products
- * or bookings. @throws Problem (401) for an erased person.
+ * products or bookings. @throws Problem (401) for an erased person.
  */
 export async function lockPersonShared(db: Db, id: string): Promise<void> {
   if (!(await lockActiveUser(db, id))) throw sessionEnded();

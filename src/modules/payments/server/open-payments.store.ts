@@ -163,8 +163,7 @@ export async function updateConfirming(
 /**
  * Opens an ended payment again, and records that it is being captured (reopen_payment,
  * migrations/2350_agreed_payment_wins.sql). Another open payment of its provider ends. Returns false while its booking
- * cannot
- * be paid, and beside a payment whose money may be taken now.
+ * cannot be paid, and beside a payment whose money may be taken now.
  */
 export async function reopenPayment(db: Db, provider: string, intent: string): Promise<boolean> {
   const { rows } = await sql<{ isOpen: boolean }>`

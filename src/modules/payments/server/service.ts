@@ -50,10 +50,9 @@ export async function recordReportedPayment(
 
 /**
  * Captures the payment that the buyer approved at the provider's page, and settles the outcome. Payments by other
- * providers that
- * began after it end first, where possible: a second capture is refunded. Nothing is captured without a free product,
- * or while
- * another payment is being captured. A crash between the steps repeats them: a provider takes a payment's money once.
+ * providers that began after it end first, where possible: a second capture is refunded. Nothing is captured without a
+ * free product, or while another payment is being captured. A crash between the steps repeats them: a provider takes a
+ * payment's money once.
  * @param mayReopen also for a payment ended here, where `reopenPayment` allows it
  * @throws ProviderUnavailable when the outcome is unknown; the payment is fetched again until it is known.
  */
@@ -146,8 +145,7 @@ async function findPaymentStatus(deps: PaymentDeps, { buyerId, bookingId, method
 
 /**
  * Fetches the latest payment of a buyer's booking from its provider, unless it was fetched a moment ago. Those by the
- * method of
- * the return come first. Returns its state. @throws Problem (404) without such a booking.
+ * method of the return come first. Returns its state. @throws Problem (404) without such a booking.
  */
 export async function checkBooking(deps: PaymentDeps, query: PaymentQuery): Promise<PaymentStatus> {
   const { latest, method } = await findPaymentStatus(deps, query);

@@ -32,10 +32,10 @@ export interface Settled {
 
 /**
  * Settles a payment with the provider's current record, in one transaction. Apart from this function, only an admin's
- * release of a review
- * makes a sale. A success marks the booking as paid and the product as sold. When the product is taken, the payment is
- * due back and a job refunds it. A success that differs from the booking is kept for an admin. Refunds and disputes go
- * into the ledger; a wholly returned payment ends the sale. Returns undefined for a payment without a booking.
+ * release of a review makes a sale. A success marks the booking as paid and the product as sold. When the product is
+ * taken, the payment is due back and a job refunds it. A success that differs from the booking is kept for an admin.
+ * Refunds and disputes go into the ledger; a wholly returned payment ends the sale. Returns undefined for a payment
+ * without a booking.
  */
 export async function settlePayment(deps: PaymentDeps, record: ProviderRecord): Promise<Settled | undefined> {
   const settled = await settleOne(deps, record);

@@ -15,7 +15,7 @@ export async function countNewIntents(db: Db, buyerId: string, provider: string)
   return rows[0]?.begun ?? 0;
 }
 
-/** A hold lasts at most 30 days, and a review of its payment at most 30 more. */
+/** A hold lasts at most 30 days. Older bookings, which only a review keeps, are not counted. */
 const RECENT_SINCE = sql<Date>`now() - interval '31 days'`;
 
 /** Counts a buyer's declined cards of the last minutes, up to `max`. `secondsLeft`: until the first is that old. */

@@ -24,8 +24,7 @@ export function ReturnNotice(props: { method: PageMethod; check: PaymentCheck | 
   const hasLoaded = useRef(false);
   const shown = useRef<PaymentCheck>(undefined);
   // The page loads again after the answer of the provider. Until then the router may restore a scroll position. Later
-  // loads do
-  // not scroll.
+  // loads do not scroll.
   useEffect(() => {
     if (state !== 'idle') hasLoaded.current = true;
     else if (check && shown.current !== check) {

@@ -95,8 +95,7 @@ function parseAddress(address: string, base?: URL): URL {
 
 /**
  * Returns the IP addresses of a host from the given DNS servers, or those of this machine. The system's lookup would
- * block one
- * of the process's four threads until the DNS server answers.
+ * block one of the process's four threads until the DNS server answers.
  */
 export async function resolveHost(host: string, servers?: readonly string[]): Promise<HostAddress[]> {
   // DNS servers are not asked for this name (RFC 6761, 6.3).

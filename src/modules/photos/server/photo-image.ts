@@ -23,8 +23,7 @@ const runInTurn = createFairQueue();
 
 /**
  * Checks by a file's content that it is an accepted photo: its type, its pixels, and that it is complete. Checks run
- * one at a
- * time, and owners take turns.
+ * one at a time, and owners take turns.
  * @param file the path of the file, or its bytes
  * @throws Problem under the field `photo`: 415 for another type, 422 for too many pixels, 400 for a damaged file.
  */

@@ -145,8 +145,7 @@ interface PictureChoice {
 
 /**
  * Resolves the pictures that a seller named for a product; undefined when they do not change. Photos take precedence
- * over an
- * address, and a photo's own address names that photo. Locks the photos.
+ * over an address, and a photo's own address names that photo. Locks the photos.
  * @param product the listed product, for an edit
  * @throws Problem 400 when a photo belongs to another seller or listing, or was refused.
  */

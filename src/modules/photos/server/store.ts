@@ -175,10 +175,8 @@ export async function selectWaiting(db: Db, ids: readonly string[]): Promise<Set
 
 /**
  * Returns waiting photos without an active job: there is none, its attempts are used up, or its worker died. The queue
- * itself
- * releases a dead worker's job only after four hours. A job's key is `keyPrefix` and the photo's id. `isExpired` is
- * true after
- * a day.
+ * itself releases a dead worker's job only after four hours. A job's key is `keyPrefix` and the photo's id. `isExpired`
+ * is true after a day.
  */
 export async function selectStalled(db: Db, keyPrefix: string, limit: number) {
   const { rows } = await sql<{ id: string; isFetched: boolean; isExpired: boolean }>`

@@ -113,8 +113,7 @@ export async function findSimilar(db: Db, primary: Db, id: string): Promise<Offe
 
 /**
  * Returns the first matches in an order. A scan finds common ones, the index rare ones. `stoppedAt` is where the search
- * gave up: its
- * page is not full, and the next one continues there.
+ * gave up: its page is not full, and the next one continues there.
  */
 async function findFirst<Row extends { id: string }>(
   db: Db,

@@ -119,8 +119,7 @@ const PLANNED_ONCE: readonly Name[] = ['words', 'category', 'after'];
 
 /**
  * Runs a statement. The most frequent ones are prepared and planned once: a subselect hides their values from the
- * planner. The others
- * are planned for their values.
+ * planner. The others are planned for their values.
  */
 async function run<Row>(
   db: Db,
@@ -176,8 +175,7 @@ export function isChecked(criteria: Criteria): boolean {
 
 /**
  * Returns matches among at most `maxRows` candidates that the index gives. With more candidates the result is
- * incomplete. The CTEs are
- * materialized, or the planner would scan an order for the limit.
+ * incomplete. The CTEs are materialized, or the planner would scan an order for the limit.
  */
 export async function searchIndex<Row extends { id: string }>(
   db: Db,

@@ -67,8 +67,7 @@ export interface SuggestionLookup extends WordLookup {
 }
 
 // A category is suggested for words that its names have at the beginning of a word, or for a synonym. Its products are
-// counted in
-// the order of an index, up to one more than the limit.
+// counted in the order of an index, up to one more than the limit.
 const SUGGESTION_LOOKUP = {
   name: 'search-suggestion-lookup',
   text: `select l.words, l.phrases,

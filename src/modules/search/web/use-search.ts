@@ -10,8 +10,7 @@ const MAX_NEAREST_CATEGORIES = 6;
 
 /**
  * Returns the search of the page's URL and a function to change it. A change is in `params` at once, and in `listed`
- * when its list
- * is loaded. Each change adds an entry to the history.
+ * when its list is loaded. Each change adds an entry to the history.
  */
 export function useSearch(category?: string) {
   const { key, pathname, search } = useLocation();

@@ -12,8 +12,7 @@ export class CredentialsRefused extends ProviderUnavailable {}
 /**
  * Sends a request to a provider and returns its JSON answer, checked. The answer is never logged: it may hold secrets.
  * @throws ProviderUnavailable when no answer came in time, ProviderUnclear for one of an unexpected shape: the outcome
- * is then unknown.
- * CredentialsRefused for the status 401 or 403.
+ * is then unknown. CredentialsRefused for the status 401 or 403.
  */
 export async function fetchAnswer<T>(url: string, request: RequestInit, shape: z.ZodType<T>): Promise<T> {
   const { host } = new URL(url);

@@ -8,7 +8,7 @@ export interface ProviderSettings<Shape extends z.ZodRawShape, Keys> {
   environment: Shape;
   /** Without them the provider is not set up. They go together. */
   required: readonly (keyof Shape & string)[];
-  /** Error text when some of them are missing, such as `the five of bKash go together`. */
+  /** Error text when some of them are missing, such as `set all five BKASH_ settings or none`. */
   together: string;
   /** URLs that receive secrets, or from which pages load scripts: they need https. */
   addresses: readonly (keyof Shape & string)[];

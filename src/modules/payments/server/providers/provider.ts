@@ -6,8 +6,8 @@ import type { Refusal, ReviewReason } from '../../rules.ts';
 
 /**
  * The interface of a payment provider. The store knows providers by this interface only;
- * docs/adding-a-payment-provider.md has
- * the rules. Amounts are in minor units. A method throws ProviderUnavailable when the outcome is unknown.
+ * docs/adding-a-payment-provider.md has the rules. Amounts are in minor units. A method throws ProviderUnavailable when
+ * the outcome is unknown.
  */
 export interface PaymentProvider {
   /** Names the account `provider:<name>` and the payments: lower case letters. */

@@ -19,7 +19,7 @@ import { bkashRoutes } from './bkash-routes.ts';
 
 /** The payment is not known. */
 const UNKNOWN = new Set(['2002', '2004', '2033', '2040']);
-/** Booking id of a record whose invoice number is not the store's. */
+/** Booking id of a record that was found by its transaction, or whose invoice number is not the store's. */
 const UNKNOWN_BOOKING = 'unknown';
 /** Age after which no execution of a payment is in progress. bKash documents no time; its requests time out after 30 s. */
 const EXECUTION_MAX_MS = 60 * 60_000;

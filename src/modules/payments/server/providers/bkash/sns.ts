@@ -44,8 +44,8 @@ export function isSnsUrl(address: string, ending = ''): boolean {
 }
 
 /**
- * Returns a message of the given topic with a valid signature. Anybody can sign messages of their own topic. @throws
- * Problem (400)
+ * Returns a message of the given topic with a valid signature. Anybody can sign messages of their own topic.
+ * @throws Problem (400)
  */
 export async function readSns(
   body: unknown,
