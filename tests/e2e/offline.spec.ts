@@ -239,6 +239,7 @@ test('without a network a tap opens the photos and the booking dialog, which val
   await main.locator('.gallery').getByRole('button').first().click();
   await expect(page.locator('.viewer')).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.locator('.viewer')).toHaveCount(0);
   await main.getByRole('button', { name: 'Book Now!' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Phone number').fill('0181');
