@@ -12,7 +12,7 @@ export function useSession(): { state: 'signedIn' | 'signedOut'; user: CurrentUs
 /** Returns the data of the root's loader, which every page has. */
 export function useFrame(): PageFrame {
   const frame = useRouteLoaderData<PageFrame>('root');
-  if (!frame) throw new Error('useFrame needs the data of the root route');
+  if (!frame) throw new Error('No page frame');
   return frame;
 }
 

@@ -86,7 +86,7 @@ export function TranslatorProvider(props: {
 /** Returns the translator of the page's language. */
 export function useTranslator(): Translator {
   const translator = use(TranslatorContext);
-  if (!translator) throw new Error('useTranslator must be used within a TranslatorProvider');
+  if (!translator) throw new Error('No translator');
   return translator;
 }
 
