@@ -7,8 +7,6 @@ import { nullIfMissing } from '#platform/contract/call-client.ts';
 import { authenticatedLoader, cachedClientLoader, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
-import { LinkButton } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { getPaymentStatus, paymentSettings } from '../contract.ts';
 import type { Route } from './+types/payment.ts';
@@ -24,6 +22,7 @@ const PaymentCheckPanel = lazy(() =>
 );
 const ReturnNotice = lazy(() => import('./return-notice.tsx').then((file) => ({ default: file.ReturnNotice })));
 const EndedPanel = lazy(() => import('./ended-panel.tsx').then((file) => ({ default: file.EndedPanel })));
+const MissingBooking = lazy(() => import('./missing-booking.tsx').then((file) => ({ default: file.MissingBooking })));
 
 export const handle = { thing: 'pay.thing' } as const;
 
@@ -43,7 +42,12 @@ export const clientLoader = cachedClientLoader<Route.ClientLoaderArgs>();
 
 export default function PaymentPage({ loaderData }: Route.ComponentProps) {
   const { booking } = loaderData;
-  return booking ? <Payment {...loaderData} booking={booking} /> : <MissingBooking />;
+  if (booking) return <Payment {...loaderData} booking={booking} />;
+  return (
+    <Suspense>
+      <MissingBooking />
+    </Suspense>
+  );
 }
 
 type Loaded = Route.ComponentProps['loaderData'];
@@ -106,23 +110,6 @@ function Payment({ booking, settings, recorded, back, refused }: Loaded & { book
         </Suspense>
       </div>
     </div>
-  );
-}
-
-function MissingBooking() {
-  const { t, product: store } = useTranslator();
-  return (
-    <>
-      <title>{`${t('pay.missingTitle')} · ${store}`}</title>
-      <EmptyState
-        level={1}
-        title={t('pay.missingTitle')}
-        picture="/art/cut-horse.svg"
-        action={<LinkButton to="/dashboard/myorders">{t('dash.orders')}</LinkButton>}
-      >
-        {t('pay.missingBody')}
-      </EmptyState>
-    </>
   );
 }
 
