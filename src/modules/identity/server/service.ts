@@ -98,7 +98,7 @@ export async function mailboxesOfAdmins(db: Db): Promise<Mailbox[]> {
   return (await selectAdmins(db)).map(({ email, language }) => ({ to: email, language }));
 }
 
-/** Whether an active admin exists who is not one of these people. */
+/** Whether an active admin exists besides these people. */
 export async function hasOtherAdmin(db: Db, ids: string[]): Promise<boolean> {
   return (await findOtherAdmin(db, ids)) !== undefined;
 }

@@ -118,7 +118,7 @@ export function selectAdmins(db: Db) {
     .execute();
 }
 
-/** Finds an active admin who is not one of these people. */
+/** Finds an active admin besides these people. */
 export function findOtherAdmin(db: Db, ids: string[]) {
   return activeUsers(db)
     .innerJoin('user_roles', 'user_id', 'users.id')
