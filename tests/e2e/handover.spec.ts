@@ -209,7 +209,7 @@ test('the buyer calls off with a reason of their own; both sides read it, and th
   await dialog.getByText('Something else').click();
   await dialog.getByRole('button', { name: 'Call it off' }).click();
   await expect(dialog.getByText('Say why; the other side reads it.')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Call it off' })).toBeVisible(); // It has no name while it is pending.
+  await expect(dialog.getByRole('button', { name: 'Call it off' })).toBeVisible();
   await expectAccessible(buyer.page);
   await dialog.getByLabel('Your words').fill('My sister gave us one.');
   await dialog.getByRole('button', { name: 'Call it off' }).click();

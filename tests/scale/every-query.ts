@@ -53,9 +53,6 @@ const SETTINGS = {
 /** The time to fill the database, which a busy machine exceeds with the usual limit of a hook. */
 export const FILL_TIMEOUT_MS = 240_000;
 
-/** The time of a job that changes all products of a seller in a database of a million. */
-const IDLE_TIMEOUT_MS = 60_000;
-
 /** Makes every call, opens every page and runs every periodic job, and checks the plan of each statement. */
 export function checkEveryPlan(
   products: number,
@@ -83,7 +80,7 @@ export function checkEveryPlan(
 
   async function record<T>(work: () => Promise<T>, mode: PlanCacheMode = 'force_custom_plan'): Promise<Recorded<T>> {
     await store.pool.query(`delete from limit_counts where bucket not like 'fill:%'`);
-    return recording.during(mode, work, () => untilIdle(store.db, IDLE_TIMEOUT_MS));
+    return recording.during(mode, work, () => untilIdle(store.db));
   }
 
   const maxRowsFor = (path: string) => MANY_ROWS.find(([paths]) => paths.test(path))?.[1];

@@ -23,10 +23,10 @@ export async function ownRows(db: Database): Promise<string[]> {
 }
 
 /** Waits until no job is left, except the reconciliation and failed jobs. */
-export async function untilIdle(db: Database, timeout = 10_000): Promise<void> {
+export async function untilIdle(db: Database): Promise<void> {
   if (await isIdle(db)) return;
   await wakeWorkers(db);
-  await vi.waitUntil(() => isIdle(db), { timeout, interval: 20 });
+  await vi.waitUntil(() => isIdle(db), { timeout: 10_000, interval: 20 });
 }
 
 /** Makes the workers look for jobs now. They look every two seconds, and at jobs that notify: the one of a booking does not. */
