@@ -6,7 +6,7 @@ import { OFFERS_OF_CATEGORY, type Offer } from '../src/modules/catalogue/server/
 import { presentItem, presentOffer } from '../src/modules/catalogue/server/present-product.ts';
 import { SESSION_OPTIONS } from '../src/platform/database/database.ts';
 import { pageStatement } from '../src/platform/database/keyset.ts';
-import { NUMBERS } from '../src/platform/database/prepared.ts';
+import { NUMBER_PARSERS } from '../src/platform/database/prepared.ts';
 import { PAGE_MAX_ROWS, tradeLists } from './bare-trade.ts';
 
 /**
@@ -14,7 +14,8 @@ import { PAGE_MAX_ROWS, tradeLists } from './bare-trade.ts';
  * same prepared query or one insert, and the same JSON. No token, role, validation, headers or log.
  */
 const textInstants: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => (oid === pg.types.builtins.TIMESTAMPTZ ? String : NUMBERS.getTypeParser(oid, format)),
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.TIMESTAMPTZ ? String : NUMBER_PARSERS.getTypeParser(oid, format),
 };
 const config = { connectionString: process.env.DATABASE_URL, options: SESSION_OPTIONS, types: textInstants };
 const pool = new pg.Pool({ ...config, max: 10 });

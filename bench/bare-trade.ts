@@ -19,7 +19,7 @@ import { presentLine } from '../src/modules/earnings/server/present-line.ts';
 import { presentPayout } from '../src/modules/earnings/server/present-payout.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import type { DB } from '../src/platform/database/database.types.ts';
-import { NUMBERS } from '../src/platform/database/prepared.ts';
+import { NUMBER_PARSERS } from '../src/platform/database/prepared.ts';
 
 export const PAGE_MAX_ROWS = 24;
 /** Replaced by the id of a request. */
@@ -45,7 +45,7 @@ export async function tradeLists(pool: pg.Pool): Promise<Record<string, (id: str
   ) => {
     const { text, valuesOf } = await compiledBy(select);
     return async (id: string): Promise<T[]> => {
-      const { rows } = await pool.query({ name, text, values: valuesOf(id), types: NUMBERS });
+      const { rows } = await pool.query({ name, text, values: valuesOf(id), types: NUMBER_PARSERS });
       return rows.slice(0, PAGE_MAX_ROWS).map((row) => present(row, id));
     };
   };

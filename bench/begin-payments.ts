@@ -14,7 +14,7 @@ import { chooseMethod } from '../src/modules/handover/contract.ts';
 import { createPaymentIntent } from '../src/modules/payments/contract.ts';
 import { createClient } from '../src/platform/contract/call-client.ts';
 import { openExternalCardGateway } from '../tests/faults/external-card-gateway.ts';
-import { ask } from '../tests/faults/machines.ts';
+import { ask } from '../tests/faults/server-processes.ts';
 import { openStandIns } from '../tests/support/stand-ins.ts';
 import { formatNumber, table } from './number-format.ts';
 import { CLIENT_CORE, pin, startServer } from './servers.ts';

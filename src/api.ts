@@ -204,15 +204,15 @@ export function createApi(parts: ApiParts) {
       wishlistRoutes(app, { db, product: productName, pageSize });
       moderationRoutes(app, { db, product: productName, pageSize });
       const { trade, currency, limits } = parts;
-      const advance = (db: Db, bookingId: string) => applyBookingDeadlines({ db, trade, secret }, bookingId);
-      bookingRoutes(app, { db, trade, secret, origin, currency, pageSize, maxHolds: limits?.holds, advance });
+      const applyDeadlines = (db: Db, bookingId: string) => applyBookingDeadlines({ db, trade, secret }, bookingId);
+      bookingRoutes(app, { db, trade, secret, origin, currency, pageSize, maxHolds: limits?.holds, applyDeadlines });
       paymentRoutes(app, { ...payments, cards: keys.stripe, settlement, pageSize });
       handoverRoutes(app, { db, trade, secret, methods: createMethodService(payments) });
       disputeRoutes(app, { db, trade, secret, pageSize });
       const guarded = { passwords: provider, countGuess: attempts?.guess };
       const wallets = createWallets(providers);
       const advanceSale = async (db: Db, bookingId: string) => {
-        await advance(db, bookingId);
+        await applyDeadlines(db, bookingId);
         await advanceDisputeOf({ db }, bookingId);
       };
       const { closed } = parts;

@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AuditEntry, listAuditEntries } from '#modules/audit/contract.ts';
 import { deleteUser, verifyUser } from '#modules/identity/contract.ts';
-import { type Cast, openCast } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import { OWNERSHIP } from './support/ownership.ts';
+import { openTestPeople, type TestPeople } from './support/test-people.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
-let cast: Cast;
+let people: TestPeople;
 beforeAll(async () => {
   store = await openTestStore();
-  cast = await openCast(store);
+  people = await openTestPeople(store);
 });
 afterAll(() => store.close());
 
-const entries = async () => (await cast.admin.api.send(listAuditEntries, {})).items;
+const entries = async () => (await people.admin.api.send(listAuditEntries, {})).items;
 
 /** The audit entry of each admin call. A call that changes data and has no entry here fails. */
 const WRITES: Record<string, Partial<AuditEntry>> = {
@@ -45,13 +45,13 @@ describe('the audit log', () => {
   test.each(ofAdmin.filter(([line, { method }]) => method !== 'GET' || WRITES[line]))(
     'holds an entry for %s with actor, target and request [13.5 14.7 16.6]',
     async (line, call) => {
-      const { params = {}, query = {}, body } = (await OWNERSHIP[line]?.ask(cast, 'admin')) ?? {};
+      const { params = {}, query = {}, body } = (await OWNERSHIP[line]?.ask(people, 'admin')) ?? {};
       const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
       const before = await entries();
       const answer = await store.app.inject({
         method: call.method,
         url: `/api${path}?${new URLSearchParams(query)}`,
-        headers: cast.headers.admin,
+        headers: people.headers.admin,
         ...(body ? { payload: body } : {}),
       });
       expect(answer.statusCode, answer.body).toBe(200);
@@ -60,8 +60,8 @@ describe('the audit log', () => {
       const [targetId] = Object.values(params).filter((value) => value.length === 36);
       expect(newest).toMatchObject({
         ...WRITES[line],
-        adminId: cast.admin.id,
-        adminName: cast.admin.name,
+        adminId: people.admin.id,
+        adminName: people.admin.name,
         requestId: answer.headers['x-request-id'],
         ...(targetId ? { targetId } : {}),
       });
@@ -70,28 +70,28 @@ describe('the audit log', () => {
   );
 
   test('holds no entry for a refused call, or for one without a change', async () => {
-    const id = await cast.bystander('seller');
+    const id = await people.bystander('seller');
     const verify = () =>
-      cast.admin.api
+      people.admin.api
         .send(verifyUser, { params: { id }, body: { verify: 'Verified' } })
         .then((done) => done.modifiedCount);
     expect(await verify()).toBe(1);
     const before = await entries();
     expect(await verify()).toBe(0);
-    await expect(cast.admin.api.send(deleteUser, { params: { id: cast.admin.id } })).rejects.toMatchObject({
+    await expect(people.admin.api.send(deleteUser, { params: { id: people.admin.id } })).rejects.toMatchObject({
       status: 403,
     });
-    await expect(cast.admin.api.send(deleteUser, { params: { id: crypto.randomUUID() } })).rejects.toMatchObject({
+    await expect(people.admin.api.send(deleteUser, { params: { id: crypto.randomUUID() } })).rejects.toMatchObject({
       status: 404,
     });
     expect(await entries()).toEqual(before);
   });
 
   test('is written in the transaction of the change [13.5]', async () => {
-    const id = await cast.bystander('buyer');
+    const id = await people.bystander('buyer');
     await sql`alter table admin_acts add constraint no_more check (act <> 'delete-person') not valid`.execute(store.db);
     try {
-      await expect(cast.admin.api.send(deleteUser, { params: { id } })).rejects.toMatchObject({ status: 500 });
+      await expect(people.admin.api.send(deleteUser, { params: { id } })).rejects.toMatchObject({ status: 500 });
     } finally {
       await sql`alter table admin_acts drop constraint no_more`.execute(store.db);
     }
@@ -101,16 +101,16 @@ describe('the audit log', () => {
   });
 
   test('shows names of existing people, and none of deleted ones [13.6]', async () => {
-    const id = await cast.bystander('seller');
-    await cast.admin.api.send(verifyUser, { params: { id }, body: { verify: 'Verified' } });
+    const id = await people.bystander('seller');
+    await people.admin.api.send(verifyUser, { params: { id }, body: { verify: 'Verified' } });
     expect((await entries())[0]).toMatchObject({ act: 'verify-seller', targetId: id, targetName: 'Rumana Islam' });
-    await cast.admin.api.send(deleteUser, { params: { id } });
+    await people.admin.api.send(deleteUser, { params: { id } });
     for (const entry of (await entries()).filter(({ targetId }) => targetId === id))
       expect(entry).not.toHaveProperty('targetName');
   });
 
   test('cannot be updated, truncated or deleted from, like the ledger [13.5]', async () => {
-    await cast.writeAuditEntry();
+    await people.writeAuditEntry();
     for (const table of [
       'admin_acts',
       'ledger_transactions',

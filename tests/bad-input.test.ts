@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { problemReply } from '#platform/contract/problem.ts';
-import { type Cast, openCast, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import { INVALID_FIELDS } from './support/invalid-fields.ts';
 import { OWNERSHIP } from './support/ownership.ts';
 import { allRows } from './support/rows.ts';
+import { type CallerKind, openTestPeople, type TestPeople } from './support/test-people.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
-let cast: Cast;
+let people: TestPeople;
 beforeAll(async () => {
   store = await openTestStore();
-  cast = await openCast(store);
+  people = await openTestPeople(store);
 });
 afterAll(() => store.close());
 
-const send = (who: Who, line: string, body?: unknown) => {
+const send = (who: CallerKind, line: string, body?: unknown) => {
   const [method, path] = line.split(' ');
   return store.app.inject({
     method: method as 'GET',
     url: `/api${path}`,
-    headers: { ...cast.headers[who], ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { ...people.headers[who], ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   });
 };
@@ -57,13 +57,13 @@ describe.each(withBody)('%s', (line) => {
   test.each(Object.keys(known.invalid))('names an invalid %s, and writes nothing [5.6 11.2 11.3]', async (field) => {
     const before = await allRows(store.db);
     for (const value of known.invalid[field] ?? [])
-      expectFaults(await send(known.caller, path, { ...known.body(cast), [field]: value }), [field]);
+      expectFaults(await send(known.caller, path, { ...known.body(people), [field]: value }), [field]);
     expect(await allRows(store.db)).toEqual(before);
   });
 
   test('refuses a list, a text, a number and null [11.3]', async () => {
     for (const body of [null, 'text', 5, true]) expectFaults(await send(known.caller, path, body), ['']);
-    for (const body of [[], [known.body(cast)]]) {
+    for (const body of [[], [known.body(people)]]) {
       const answer = await send(known.caller, path, body);
       expect([answer.statusCode, answer.json().errors[0].field]).toEqual([400, '']);
     }
@@ -115,10 +115,10 @@ const withId = [...calls].filter(([, { path }]) => /\{\w*[iI]d\}/.test(path));
 
 test.each(withId)('%s with an unknown or malformed id is a 404', async (line) => {
   const who = calls.get(line)?.spec.access;
-  const { body, query } = (await OWNERSHIP[line]?.ask(cast, 'admin')) ?? {};
+  const { body, query } = (await OWNERSHIP[line]?.ask(people, 'admin')) ?? {};
   for (const id of [crypto.randomUUID(), 'x', '1', '%00', "'", '..%2f..', 'x'.repeat(200)]) {
     const path = `${line.replace(/\{\w+\}/, id)}?${new URLSearchParams(query)}`;
-    const answer = await send(who === 'signedIn' ? 'buyer' : (who as Who), path, body);
+    const answer = await send(who === 'signedIn' ? 'buyer' : (who as CallerKind), path, body);
     expect([id, answer.statusCode], answer.body).toEqual([id, 404]);
     expect(answer.json()).toMatchObject({ status: 404, message: 'Not found.' });
   }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Cast, openCast, type Who } from './support/cast.ts';
+import { type CallerKind, openTestPeople, type TestPeople } from './support/test-people.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 /** A row of the specification's table of calls: input, caller and whole reply. */
 interface Row {
-  by: Who;
+  by: CallerKind;
   /** Parameters of the path. */
   at?: object;
   body?: object;
-  /** Headers of a caller outside the cast. */
+  /** Headers of a caller of none of the test people. */
   headers?: Record<string, string>;
   /** The whole reply, or the first entry of a list. */
   answer?: object;
@@ -60,7 +60,7 @@ const AN_ORDER = {
   cash: { offered: true, until: INSTANT },
 };
 
-const held = ({ buyer, categoryId }: Cast) => ({
+const held = ({ buyer, categoryId }: TestPeople) => ({
   _id: ID,
   itemId: ID,
   itemName: 'Coach pram',
@@ -79,7 +79,7 @@ const held = ({ buyer, categoryId }: Cast) => ({
   createdAt: INSTANT,
 });
 
-const ROWS: Record<string, (cast: Cast) => Row | Promise<Row>> = {
+const ROWS: Record<string, (people: TestPeople) => Row | Promise<Row>> = {
   'GET /users/admin/{email} [3.8 6.2 7.1]': ({ admin }) => ({ by: 'admin', at: admin, answer: { isAdmin: true } }),
   'GET /users/buyer/{email} [3.8]': ({ buyer }) => ({ by: 'admin', at: buyer, answer: { isBuyer: true } }),
   'GET /users/seller/{email} [3.8]': ({ buyer }) => ({ by: 'buyer', at: buyer, answer: { isSeller: false } }),
@@ -88,26 +88,26 @@ const ROWS: Record<string, (cast: Cast) => Row | Promise<Row>> = {
     at: buyer,
     answer: { accessToken: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/) },
   }),
-  'POST /users [3.1 7.3]': async (cast) => {
-    const { email, headers } = await cast.newcomer();
+  'POST /users [3.1 7.3]': async (people) => {
+    const { email, headers } = await people.newcomer();
     return { by: 'undecided', headers, body: { name: 'Nusrat', email, userCategory: 'Buyer' }, answer: ADDED };
   },
-  'GET /users/user-type/Buyer [7.4]': async (cast) => {
-    const _id = await cast.bystander('buyer');
+  'GET /users/user-type/Buyer [7.4]': async (people) => {
+    const _id = await people.bystander('buyer');
     return { by: 'admin', first: { _id, name: 'Rumana Islam', email: expect.stringContaining('@') } };
   },
-  'GET /users/user-type/Seller [3.1 7.4]': async (cast) => {
-    const _id = await cast.bystander('seller');
+  'GET /users/user-type/Seller [3.1 7.4]': async (people) => {
+    const _id = await people.bystander('seller');
     return { by: 'admin', first: { _id, name: 'Rumana Islam', email: expect.stringContaining('@'), listings: 0 } };
   },
-  'DELETE /users/{id} [7.5]': async (cast) => ({
+  'DELETE /users/{id} [7.5]': async (people) => ({
     by: 'admin',
-    at: { id: await cast.bystander('buyer') },
+    at: { id: await people.bystander('buyer') },
     answer: { deletedCount: 1 },
   }),
-  'PATCH /users/{id} [7.7]': async (cast) => ({
+  'PATCH /users/{id} [7.7]': async (people) => ({
     by: 'admin',
-    at: { id: await cast.bystander('seller') },
+    at: { id: await people.bystander('seller') },
     body: { verify: 'Verified' },
     answer: { modifiedCount: 1 },
   }),
@@ -123,136 +123,141 @@ const ROWS: Record<string, (cast: Cast) => Row | Promise<Row>> = {
       count: expect.any(Number),
     },
   }),
-  'GET /products/advertise [7.9]': async (cast) => ({
+  'GET /products/advertise [7.9]': async (people) => ({
     by: 'visitor',
     first: {
-      _id: await cast.advertise(),
+      _id: await people.advertise(),
       productName: 'Coach pram',
       imageURL: IMAGE,
       quality: 'Good',
       originalPrice: 12_000,
       resalePrice: 6500,
-      categoryId: cast.categoryId,
+      categoryId: people.categoryId,
       location: 'Dhanmondi, Dhaka',
       sellerName: 'Sadia K.',
       verified: false,
       createdAt: INSTANT,
     },
   }),
-  'GET /products/category/{categoryId} [3.3 7.10]': async (cast) => ({
+  'GET /products/category/{categoryId} [3.3 7.10]': async (people) => ({
     by: 'buyer',
-    at: cast,
+    at: people,
     first: {
-      ...listed(cast.categoryId, cast.seller.email),
-      _id: await cast.list(),
+      ...listed(people.categoryId, people.seller.email),
+      _id: await people.list(),
       sellerId: expect.any(String),
       sellerName: 'Sadia K.',
       user_info: [{}],
     },
   }),
   'POST /products [7.11]': ({ categoryId }) => ({ by: 'seller', body: typed(categoryId), answer: ADDED }),
-  'GET /my-products?email={email} [3.3 7.13]': async (cast) => ({
+  'GET /my-products?email={email} [3.3 7.13]': async (people) => ({
     by: 'seller',
-    at: cast.seller,
+    at: people.seller,
     first: {
-      ...listed(cast.categoryId, cast.seller.email),
-      _id: await cast.list(),
+      ...listed(people.categoryId, people.seller.email),
+      _id: await people.list(),
       paid: false,
       cash: 'yes',
       photos: [],
     },
   }),
-  'PUT /my-products/{id}?status=SOLD [7.14]': async (cast) => ({
+  'PUT /my-products/{id}?status=SOLD [7.14]': async (people) => ({
     by: 'seller',
-    at: { id: await cast.list() },
+    at: { id: await people.list() },
     answer: { modifiedCount: 1 },
   }),
-  'PUT /my-products/{id}?advertiseEnable=true [7.15]': async (cast) => ({
+  'PUT /my-products/{id}?advertiseEnable=true [7.15]': async (people) => ({
     by: 'seller',
-    at: { id: await cast.list() },
+    at: { id: await people.list() },
     answer: { modifiedCount: 1 },
   }),
-  'DELETE /my-products/{id} [7.16]': async (cast) => ({
+  'DELETE /my-products/{id} [7.16]': async (people) => ({
     by: 'seller',
-    at: { id: await cast.list() },
+    at: { id: await people.list() },
     answer: { deletedCount: 1 },
   }),
 
-  'GET /bookings?email={email} [3.5 7.17]': async (cast) => ({
+  'GET /bookings?email={email} [3.5 7.17]': async (people) => ({
     by: 'buyer',
-    at: cast.buyer,
-    first: { ...held(cast), _id: await cast.book() },
+    at: people.buyer,
+    first: { ...held(people), _id: await people.book() },
   }),
-  'GET /bookings/{id} [2.35 7.18]': async (cast) => {
-    const id = await cast.book();
-    return { by: 'buyer', at: { id }, answer: { ...held(cast), _id: id, name: cast.buyer.name, ...AN_ORDER } };
+  'GET /bookings/{id} [2.35 7.18]': async (people) => {
+    const id = await people.book();
+    return { by: 'buyer', at: { id }, answer: { ...held(people), _id: id, name: people.buyer.name, ...AN_ORDER } };
   },
-  'POST /bookings [7.19]': async (cast) => ({
+  'POST /bookings [7.19]': async (people) => ({
     by: 'buyer',
     body: {
-      itemId: await cast.list(),
+      itemId: await people.list(),
       itemName: 'Coach pram',
       itemPrice: '6500',
       image: IMAGE,
-      userName: cast.buyer.name,
-      email: cast.buyer.email,
+      userName: people.buyer.name,
+      email: people.buyer.email,
       phone: '01712345678',
       location: 'Mirpur 10',
     },
     answer: ADDED,
   }),
-  'GET /wishlist?email={email} [3.6 7.22]': async (cast) => ({
+  'GET /wishlist?email={email} [3.6 7.22]': async (people) => ({
     by: 'buyer',
-    at: cast.buyer,
+    at: people.buyer,
     first: {
-      _id: await cast.wish(),
+      _id: await people.wish(),
       itemId: ID,
-      email: cast.buyer.email,
+      email: people.buyer.email,
       name: 'Coach pram',
       price: 6500,
       savedPrice: 6500,
-      categoryId: cast.categoryId,
+      categoryId: people.categoryId,
       image: IMAGE,
       booked: false,
       sold: false,
       removed: false,
     },
   }),
-  'POST /wishlist [7.23]': async (cast) => ({
+  'POST /wishlist [7.23]': async (people) => ({
     by: 'buyer',
     body: {
-      itemId: await cast.list(),
-      email: cast.buyer.email,
+      itemId: await people.list(),
+      email: people.buyer.email,
       name: 'Coach pram',
       price: 6500,
-      categoryId: cast.categoryId,
+      categoryId: people.categoryId,
       image: IMAGE,
     },
     answer: { ...ADDED, message: 'Added to your wishlist!' },
   }),
-  'POST /create-payment-intent [7.24]': async (cast) => ({
+  'POST /create-payment-intent [7.24]': async (people) => ({
     by: 'buyer',
-    body: { itemPrice: 6500, bookingId: await cast.book() },
+    body: { itemPrice: 6500, bookingId: await people.book() },
     answer: { clientSecret: expect.stringMatching(/^pi_\w+_secret_\w+$/) },
   }),
-  'POST /payments [3.7 7.25]': async (cast) => ({
+  'POST /payments [3.7 7.25]': async (people) => ({
     by: 'buyer',
-    body: { ...(await cast.payUnrecorded()), itemId: crypto.randomUUID(), itemPrice: 6500, email: cast.buyer.email },
+    body: {
+      ...(await people.payUnrecorded()),
+      itemId: crypto.randomUUID(),
+      itemPrice: 6500,
+      email: people.buyer.email,
+    },
     answer: ADDED,
   }),
 };
 
 let store: TestStore;
-let cast: Cast;
+let people: TestPeople;
 beforeAll(async () => {
   store = await openTestStore();
-  cast = await openCast(store);
+  people = await openTestPeople(store);
 });
 afterAll(() => store.close());
 
 describe('a call of the specification returns its promised fields, and no others', () => {
   test.each(Object.entries(ROWS))('%s [11.6]', async (row, prepare) => {
-    const { by, at = {}, body, headers = cast.headers[by], answer, first } = await prepare(cast);
+    const { by, at = {}, body, headers = people.headers[by], answer, first } = await prepare(people);
     const [method, address = ''] = row.split(' ');
     const values = at as Record<string, string>;
     const url = `/api${address.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))}`;

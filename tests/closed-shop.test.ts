@@ -4,7 +4,6 @@ import { monthOf } from '#modules/earnings/rules.ts';
 import { problemReply } from '#platform/contract/problem.ts';
 import { CLEANUP } from '#platform/jobs/cleanup.job.ts';
 import { addJob } from '#platform/jobs/job-runner.ts';
-import { type Cast, openCast } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import type { Ask } from './support/owners.ts';
 import { OWNERSHIP } from './support/ownership.ts';
@@ -12,6 +11,7 @@ import { loadSourcePages } from './support/pages.ts';
 import { createTestDatabase } from './support/postgres.ts';
 import { allRows, untilIdle } from './support/rows.ts';
 import { sendCall } from './support/send.ts';
+import { openTestPeople, type TestPeople } from './support/test-people.ts';
 import { openTestStore, provider, type TestStore } from './support/test-store.ts';
 
 const AUTH_SECRET = 'a secret of at least 32 characters';
@@ -36,20 +36,20 @@ interface Prepared extends Ask {
 }
 
 let shop: TestStore;
-let cast: Cast;
+let people: TestPeople;
 const prepared = new Map<string, Prepared>();
 
 /** Opens a shop, creates the input of each call, and opens the same shop again as closed. */
 beforeAll(async () => {
   const database = await createTestDatabase();
   const open = await openTestStore({ AUTH_SECRET }, { database: { ...database, drop: async () => undefined } });
-  cast = await openCast(open);
+  people = await openTestPeople(open);
   for (const [line, call] of calls) {
     const { whose, ask } = OWNERSHIP[line] ?? {};
     const role = call.spec.access;
     const who = whose && whose !== 'nobody' ? whose : role === 'seller' || role === 'admin' ? role : 'buyer';
-    const asked = (await ask?.(cast, who)) ?? {};
-    prepared.set(line, { ...asked, headers: asked.owner ?? cast.headers[who] });
+    const asked = (await ask?.(people, who)) ?? {};
+    prepared.set(line, { ...asked, headers: asked.owner ?? people.headers[who] });
   }
   await untilIdle(open.db);
   for (const [line, call] of READS) {
@@ -97,7 +97,7 @@ describe('while the shop is closed', () => {
 
   test('sign-in, registration, links of e-mails and the return from a provider are refused', async () => {
     const before = await allRows(shop.db);
-    const { email, password } = cast.buyer;
+    const { email, password } = people.buyer;
     for (const [path, body] of [
       ['/sign-in/email', { email, password }],
       ['/sign-up/email', { name: 'Nusrat', email: 'nusrat@example.com', password: 'secret-1234' }],
@@ -141,14 +141,14 @@ describe('while the shop is closed', () => {
   });
 
   test('pages can be read, and say that the shop is closed', async () => {
-    const { buyer, seller } = cast;
+    const { buyer, seller } = people;
     const itemId = asking('GET /items/{id}').params?.id;
     for (const [path, cookie] of [
       ['/', ''],
       [`/items/${itemId}`, ''],
       ['/search?q=pram', buyer.cookie],
       ['/terms', ''],
-      [`/products/${cast.categoryId}`, buyer.cookie],
+      [`/products/${people.categoryId}`, buyer.cookie],
       ['/dashboard/myorders', buyer.cookie],
       ['/dashboard/myproduct', seller.cookie],
     ] as const) {
@@ -160,7 +160,7 @@ describe('while the shop is closed', () => {
   });
 
   test('a page that only changes data is replaced by a notice', async () => {
-    const { buyer, seller } = cast;
+    const { buyer, seller } = people;
     const bookingId = asking('GET /bookings/{id}').params?.id;
     const productId = asking('GET /my-products/{id}').params?.id;
     for (const [path, cookie] of [
@@ -194,13 +194,13 @@ describe('while the shop is closed', () => {
       `update bookings set pickup_until = now() - interval '8 days', pickup_ends_at = now() - interval '1 day'
         where id = (select b.id from bookings b join users u on u.id = b.seller_id
           where u.email = $1 and b.state = 'paid' and b.claimed_until is null limit 1) returning id`,
-      [cast.seller.email],
+      [people.seller.email],
     );
     expect(rows).toHaveLength(1);
     const before = await allRows(shop.db);
     const month = monthOf(new Date());
     for (const path of ['', '/lines', '/lines?show=released', '/lines.csv', `/statement?month=${month}`]) {
-      const headers = { authorization: `Bearer ${cast.seller.token}` };
+      const headers = { authorization: `Bearer ${people.seller.token}` };
       expect((await shop.app.inject({ url: `/api/my-earnings${path}`, headers })).statusCode).toBe(200);
     }
     expect(await allRows(shop.db)).toEqual(before);
@@ -215,7 +215,7 @@ describe('while the shop is closed', () => {
   });
 
   test('signing out works', async () => {
-    const { cookie } = cast.otherSeller;
+    const { cookie } = people.otherSeller;
     expect((await provider(shop.app, '/sign-out', {}, { cookie })).statusCode).toBe(200);
     expect((await shop.app.inject({ url: '/api/session', headers: { cookie } })).json()).toEqual({ email: null });
   });

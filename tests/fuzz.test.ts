@@ -7,11 +7,11 @@ import { addWish } from '#modules/wishlist/contract.ts';
 import type { Call } from '#platform/contract/call.ts';
 import { problemReply } from '#platform/contract/problem.ts';
 import { type CallInput, escaped, inputsFor, ODD_BODIES, ODD_TYPES } from './support/call-inputs.ts';
-import { type Cast, openCast, WHO, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import { type Fitting, HOSTILE_TEXTS, hostile } from './support/hostile-input.ts';
 import { OWNERSHIP } from './support/ownership.ts';
 import { allRows } from './support/rows.ts';
+import { CALLERS, type CallerKind, openTestPeople, type TestPeople } from './support/test-people.ts';
 import { ORIGIN, openTestStore, type TestStore } from './support/test-store.ts';
 
 /** Runs of each call with a fixed seed. FUZZ_RUNS sets more, with random seeds. */
@@ -22,7 +22,7 @@ const TEST_TIMEOUT_MS = 20_000 + RUNS * 2000;
 const letIn = new Set<string>();
 
 let store: TestStore;
-let cast: Cast;
+let people: TestPeople;
 /** Rows of people that no call names. */
 let untouched: { names: string[]; rows: string[] };
 /** Ids that calls may name. */
@@ -30,19 +30,19 @@ const fitting: Fitting = {};
 
 beforeAll(async () => {
   store = await openTestStore();
-  cast = await openCast(store);
+  people = await openTestPeople(store);
   untouched = await bystanders();
-  const things = await Promise.all([cast.list(), cast.list(), cast.book(), cast.wish(), cast.report(), cast.write()]);
-  const paid = await cast.payUnrecorded();
-  const gone = await Promise.all([cast.bystander('buyer'), cast.bystander('seller')]);
+  const ids = await Promise.all([people.list(), people.book(), people.wish(), people.report(), people.write()]);
+  const paid = await people.payUnrecorded();
+  const others = await Promise.all([people.list(), people.bystander('buyer'), people.bystander('seller')]);
   const cursor = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   Object.assign(fitting, {
-    uuid: [...things, paid.bookingId, cast.categoryId, ...gone, crypto.randomUUID()],
-    categoryId: [cast.categoryId, cast.categoryId, things[0]],
-    email: [cast.buyer.email, cast.seller.email, cast.admin.email, 'nobody@example.com'],
+    uuid: [...ids, ...others, paid.bookingId, people.categoryId, crypto.randomUUID()],
+    categoryId: [people.categoryId, people.categoryId, ids[0]],
+    email: [people.buyer.email, people.seller.email, people.admin.email, 'nobody@example.com'],
     phone: ['01712345678', '+880 1812-345678', '০১৭১২৩৪৫৬৭৮'],
     transactionId: [paid.transactionId, 'pi_123456', 'pi_doesnotexist'],
-    bookingId: [paid.bookingId, things[2]],
+    bookingId: [paid.bookingId, ids[1]],
     originalPrice: [12_000, '12,000', 0.01],
     resalePrice: [6500, '৬৫০০', 10_000_000],
     itemPrice: [6500, '6500', 1],
@@ -67,7 +67,7 @@ afterAll(() => store.close());
 
 async function bystanders() {
   const [buyer, seller] = [await store.as('buyer', 'Witness Buyer'), await store.as('seller', 'Witness Seller')];
-  const itemId = await cast.list(seller);
+  const itemId = await people.list(seller);
   const { insertedId } = await buyer.api.send(bookProduct, {
     body: { itemId, phone: '01911111111', location: 'Uttara' },
   });
@@ -79,8 +79,8 @@ async function bystanders() {
 const rowsOf = async (names: string[]) =>
   (await allRows(store.db)).filter((row) => names.some((name) => row.includes(name)));
 
-function ownerOf({ spec }: Call): Who {
-  return WHO.find((one) => one === spec.access) ?? 'buyer';
+function ownerOf({ spec }: Call): CallerKind {
+  return CALLERS.find((one) => one === spec.access) ?? 'buyer';
 }
 
 async function send(call: Call, owner: Record<string, string>, sent: CallInput) {
@@ -91,7 +91,7 @@ async function send(call: Call, owner: Record<string, string>, sent: CallInput) 
     method: call.method,
     url: `/api${path}?${search.join('&')}`,
     headers: {
-      ...(who === 'owner' ? owner : cast.headers[who]),
+      ...(who === 'owner' ? owner : people.headers[who]),
       'accept-language': language,
       ...(body === undefined ? {} : { 'content-type': type }),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
@@ -114,10 +114,10 @@ describe('no input causes a 5xx', () => {
     '%s',
     async (line, call) => {
       const owner = ownerOf(call);
-      const good = (await OWNERSHIP[line]?.ask(cast, owner)) ?? {};
+      const good = (await OWNERSHIP[line]?.ask(people, owner)) ?? {};
       await fc.assert(
         fc.asyncProperty(inputsFor(fitting, call, good), async (sent) => {
-          const answer = await send(call, good.owner ?? cast.headers[owner], sent);
+          const answer = await send(call, good.owner ?? people.headers[owner], sent);
           expectDecent(answer);
           if (answer.statusCode === 200) letIn.add(line);
         }),
@@ -156,7 +156,7 @@ describe('no input causes a 5xx', () => {
           const answer = await store.app.inject({
             method: 'POST',
             url: '/api/photos',
-            headers: { ...cast.headers.seller, 'content-type': `multipart/form-data; boundary=${boundary}` },
+            headers: { ...people.headers.seller, 'content-type': `multipart/form-data; boundary=${boundary}` },
             payload: Buffer.concat([...pieces, Buffer.from('--x--\r\n')]),
           });
           expectDecent(answer);
@@ -217,7 +217,7 @@ describe('no input causes a 5xx', () => {
         origin: fc.constantFrom(ORIGIN, ORIGIN, 'https://evil.example', 'null', ''),
         cookie: fc.constantFrom(
           '',
-          cast.otherBuyer.cookie,
+          people.otherBuyer.cookie,
           'better-auth.session_token=x.y',
           'better-auth.session_token=%ff%00; lang=%',
         ),
@@ -292,7 +292,7 @@ test('afterwards rows of others are unchanged, the ledger is correct, and the st
   expect((await store.app.inject('/readyz')).statusCode).toBe(200);
   expect(({} as { role?: string }).role).toBeUndefined();
   for (const who of ['buyer', 'seller', 'admin'] as const)
-    expect((await store.app.inject({ url: '/api/me', headers: cast.headers[who] })).statusCode).toBe(200);
+    expect((await store.app.inject({ url: '/api/me', headers: people.headers[who] })).statusCode).toBe(200);
 });
 
 test('most calls were admitted at least once, so that code behind the checks was reached', () => {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '#platform/contract/call.ts';
 import { openProxy, type TcpProxy } from './faults/proxy.ts';
-import { type Cast, openCast, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import type { Ask } from './support/owners.ts';
 import { OWNERSHIP } from './support/ownership.ts';
 import { allRows, untilIdle } from './support/rows.ts';
+import { type CallerKind, openTestPeople, type TestPeople } from './support/test-people.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
-let cast: Cast;
+let people: TestPeople;
 let between: TcpProxy;
 beforeAll(async () => {
   store = await openTestStore();
-  cast = await openCast(store);
+  people = await openTestPeople(store);
   between = await openProxy({ port: Number(new URL(store.address).port) });
 });
 afterAll(async () => {
@@ -30,8 +30,8 @@ const posts = [...calls].filter(
 
 function post(port: number | string, call: Call, ask: Ask, key: string): Promise<Response> {
   const { access } = call.spec;
-  const who: Who = access === 'seller' || access === 'admin' ? access : 'buyer';
-  const headers = { ...(ask.owner ?? cast.headers[who]), 'idempotency-key': key };
+  const who: CallerKind = access === 'seller' || access === 'admin' ? access : 'buyer';
+  const headers = { ...(ask.owner ?? people.headers[who]), 'idempotency-key': key };
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => ask.params?.[name] ?? '');
   const url = `http://127.0.0.1:${port}/api${path}`;
   if (!ask.file) {
@@ -46,7 +46,7 @@ function post(port: number | string, call: Call, ask: Ask, key: string): Promise
 test.each(posts)(
   '%s, repeated with its key after an interrupted answer, has one effect and one answer [P7]',
   async (line, call) => {
-    const ask = (await OWNERSHIP[line]?.ask(cast, call.spec.access === 'seller' ? 'seller' : 'buyer')) ?? {};
+    const ask = (await OWNERSHIP[line]?.ask(people, call.spec.access === 'seller' ? 'seller' : 'buyer')) ?? {};
     const key = crypto.randomUUID();
     const before = await allRows(store.db);
     await between.setCondition('cut');

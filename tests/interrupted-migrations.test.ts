@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { withClient } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { ask } from './faults/machines.ts';
 import { schemaDigest } from './faults/schema-digest.ts';
+import { ask } from './faults/server-processes.ts';
 import { createTestDatabase, type TestDatabase } from './support/postgres.ts';
 
 const databases: TestDatabase[] = [];

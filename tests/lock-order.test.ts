@@ -20,9 +20,9 @@ import { addSynonyms } from '#modules/search/contract.ts';
 import { markMessage, sendMessage } from '#modules/support/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import { cardClient } from './support/card-client.ts';
-import { A_MESSAGE } from './support/cast.ts';
 import { clausesIn, type Lock, locksOf, readSchema, type Schema, STRENGTHS } from './support/locks.ts';
 import { untilIdle } from './support/rows.ts';
+import { A_MESSAGE } from './support/test-people.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEFAULT_PAGE_ROWS } from '#platform/contract/values.ts';
 import { transaction } from '#platform/database/database.ts';
-import { type Cast, openCast, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import { listenToQueries } from './support/queries.ts';
+import { type CallerKind, openTestPeople, type TestPeople } from './support/test-people.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 /** Three pages, the last with one entry. */
 const ENTRY_COUNT = 2 * DEFAULT_PAGE_ROWS + 1;
 
 interface List {
-  by: Who;
-  address(cast: Cast): string;
+  by: CallerKind;
+  address(people: TestPeople): string;
   /** Table and column of its order. */
   rows: [table: string, instant: string, where?: string];
   /** Adds one entry, at the head of the list. */
-  add(cast: Cast): Promise<unknown>;
+  add(people: TestPeople): Promise<unknown>;
 }
 
 /** Inputs of each paged call. A paged call without an entry here fails. */
@@ -25,118 +25,118 @@ const LISTS: Record<string, List> = {
     by: 'admin',
     address: () => '/users/user-type/Seller',
     rows: ['user_roles', 'since'],
-    add: (cast) => cast.bystander('seller'),
+    add: (people) => people.bystander('seller'),
   },
   'GET /products/category/{categoryId}': {
     by: 'buyer',
     address: ({ categoryId }) => `/products/category/${categoryId}`,
     rows: ['products', 'created_at'],
-    add: (cast) => cast.list(),
+    add: (people) => people.list(),
   },
   'GET /sellers/{id}/products': {
     by: 'buyer',
     address: ({ seller }) => `/sellers/${seller.id}/products`,
     rows: ['products', 'created_at'],
-    add: (cast) => cast.list(),
+    add: (people) => people.list(),
   },
   'GET /my-products': {
     by: 'seller',
     address: ({ seller }) => `/my-products?email=${seller.email}`,
     rows: ['products', 'created_at'],
-    add: (cast) => cast.list(),
+    add: (people) => people.list(),
   },
   'GET /bookings': {
     by: 'buyer',
     address: ({ buyer }) => `/bookings?email=${buyer.email}`,
     rows: ['bookings', 'created_at'],
-    add: (cast) => cast.book(),
+    add: (people) => people.book(),
   },
   'GET /my-buyers': {
     by: 'seller',
     address: ({ seller }) => `/my-buyers?email=${seller.email}`,
     rows: ['bookings', 'created_at'],
-    add: (cast) => cast.book(),
+    add: (people) => people.book(),
   },
   'GET /search': {
     by: 'buyer',
     address: () => '/search?q=coach+pram',
     rows: ['products', 'created_at', "status = 'unsold'"],
-    add: (cast) => cast.list(),
+    add: (people) => people.list(),
   },
   'GET /search/synonyms': {
     by: 'admin',
     address: () => '/search/synonyms',
     rows: ['search_synonyms', 'created_at'],
-    add: (cast) => cast.synonyms(),
+    add: (people) => people.synonyms(),
   },
   'GET /wishlist': {
     by: 'buyer',
     address: ({ buyer }) => `/wishlist?email=${buyer.email}`,
     rows: ['wishes', 'created_at'],
-    add: (cast) => cast.wish(),
+    add: (people) => people.wish(),
   },
   'GET /reports': {
     by: 'admin',
     address: () => '/reports',
     rows: ['report_cases', 'opened_at'],
-    add: (cast) => cast.report(),
+    add: (people) => people.report(),
   },
   'GET /admin/payments': {
     by: 'admin',
     address: () => '/admin/payments',
     rows: ['payments', 'created_at', "state = 'refund_due'"],
-    add: (cast) => cast.dueRefund(),
+    add: (people) => people.dueRefund(),
   },
   'GET /my-earnings/lines': {
     by: 'seller',
     address: () => '/my-earnings/lines',
     rows: ['bookings', 'paid_at'],
-    add: (cast) => cast.sell(),
+    add: (people) => people.sell(),
   },
   'GET /disputes': {
     by: 'buyer',
     address: () => '/disputes',
     rows: ['disputes', 'opened_at'],
-    add: (cast) => cast.dispute(),
+    add: (people) => people.dispute(),
   },
   'GET /payouts': {
     by: 'admin',
     address: () => '/payouts',
     rows: ['payouts', 'state_at'],
-    add: (cast) => cast.payout(),
+    add: (people) => people.payout(),
   },
   'GET /audit': {
     by: 'admin',
     address: () => '/audit',
     rows: ['admin_acts', 'at'],
-    add: (cast) => cast.writeAuditEntry(),
+    add: (people) => people.writeAuditEntry(),
   },
   'GET /contact': {
     by: 'admin',
     address: () => '/contact',
     rows: ['contact_messages', 'created_at'],
-    add: (cast) => cast.write(),
+    add: (people) => people.write(),
   },
   'GET /me/sessions': {
     by: 'buyer',
     address: () => '/me/sessions',
     rows: ['sessions', 'created_at'],
-    add: (cast) => cast.session(),
+    add: (people) => people.session(),
   },
   'GET /my-reports': {
     by: 'buyer',
     address: () => '/my-reports',
     rows: ['reports', 'created_at'],
-    add: (cast) => cast.report(),
+    add: (people) => people.report(),
   },
 };
 
 const listening = listenToQueries();
 let store: TestStore;
-let cast: Cast;
+let people: TestPeople;
 beforeAll(async () => {
   store = await openTestStore();
-  cast = await openCast(store);
+  people = await openTestPeople(store);
 });
 afterAll(async () => {
   await store.close();
@@ -144,8 +144,8 @@ afterAll(async () => {
 });
 
 /** Reads a page, and the path of the next one from the Link header (RFC 8288). */
-async function read(address: string, by: Who) {
-  const reply = await store.app.inject({ url: address, headers: cast.headers[by] });
+async function read(address: string, by: CallerKind) {
+  const reply = await store.app.inject({ url: address, headers: people.headers[by] });
   expect(reply.statusCode, reply.body).toBe(200);
   const next = /^<([^>]+)>; rel="next"$/.exec(String(reply.headers.link ?? ''))?.[1];
   return { ids: (reply.json() as { _id: string }[]).map((entry) => entry._id), next };
@@ -153,10 +153,10 @@ async function read(address: string, by: Who) {
 
 function ofList(table: string, instant: string, where: string) {
   if (where) return sql.raw(where);
-  if (instant === 'paid_at') return sql`paid_at is not null and seller_id = ${cast.seller.id}`;
+  if (instant === 'paid_at') return sql`paid_at is not null and seller_id = ${people.seller.id}`;
   if (table === 'user_roles') return sql`role = 'seller'`;
   if (table !== 'sessions') return sql`true`;
-  return sql`account_id = (select account_id from users where id = ${cast.buyer.id})`;
+  return sql`account_id = (select account_id from users where id = ${people.buyer.id})`;
 }
 
 async function countOf(table: string, instant: string, where: string): Promise<number> {
@@ -198,23 +198,23 @@ describe.each([...calls].filter(([, call]) => call.spec.paged))('%s', (line) => 
   test('returns every entry exactly once, while others are added in between [7.13 11.4 13.6 14.1 15.3 16.6]', {
     timeout: 60_000,
   }, async () => {
-    for (let n = await countOf(table, instant, where); n < ENTRY_COUNT; n += 1) await add(cast);
+    for (let n = await countOf(table, instant, where); n < ENTRY_COUNT; n += 1) await add(people);
     const kept = await atOneInstant(table, instant, where);
     const seen: string[] = [];
     const sizes: number[] = [];
-    for (let next: string | undefined = `/api${address(cast)}`; next; ) {
+    for (let next: string | undefined = `/api${address(people)}`; next; ) {
       const page = await read(next, by);
       seen.push(...page.ids);
       sizes.push(page.ids.length);
       next = page.next;
-      await add(cast);
+      await add(people);
     }
     expect(seen).toEqual(kept);
     expect(sizes.slice(0, -1)).toEqual(sizes.slice(1).map(() => DEFAULT_PAGE_ROWS));
   });
 
   test('runs no query for each entry of a page', async () => {
-    const first = `/api${address(cast)}`;
+    const first = `/api${address(people)}`;
     const { length: full } = await listening.during(store, () => read(first, by));
     let last = first;
     for (let next: string | undefined = first; next; ) {
@@ -227,10 +227,10 @@ describe.each([...calls].filter(([, call]) => call.spec.paged))('%s', (line) => 
   });
 
   test('ends without a Link, and refuses a foreign cursor [11.4]', async () => {
-    const url = new URL(`/api${address(cast)}`, 'http://localhost');
+    const url = new URL(`/api${address(people)}`, 'http://localhost');
     for (const cursor of ['x', 'bm90aGluZw', '%00', 'e30', 'W10', 'x'.repeat(401)]) {
       url.searchParams.set('cursor', cursor);
-      const reply = await store.app.inject({ url: url.pathname + url.search, headers: cast.headers[by] });
+      const reply = await store.app.inject({ url: url.pathname + url.search, headers: people.headers[by] });
       expect(reply.statusCode, cursor).toBe(400);
       expect(reply.json().errors, cursor).toEqual([{ field: 'cursor', message: expect.stringMatching(/\w/) }]);
     }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addProduct, deleteMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { startRole } from '#modules/identity/contract.ts';
+import { addRole } from '#modules/identity/contract.ts';
 import { listWishes } from '#modules/wishlist/contract.ts';
 import { createCookieJar, hiddenFields, noticeOf, postForm } from './support/page-forms.ts';
 import { loadSourcePages } from './support/pages.ts';
@@ -97,7 +97,7 @@ describe('a visitor’s heart', () => {
 
   test('of the own product, or of one that was removed, says why it was not saved, once', async () => {
     const both = await store.as('seller');
-    await both.api.send(startRole, { params: { role: 'buyer' } });
+    await both.api.send(addRole, { params: { role: 'buyer' } });
     const { insertedId: own } = await both.api.send(addProduct, { body: aProduct(categoryId) });
     const gone = await list();
     await seller.api.send(deleteMyProduct, { params: { id: gone } });

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Access, Call } from '#platform/contract/call.ts';
 import { problemReply } from '#platform/contract/problem.ts';
-import { type Cast, openCast, WHO, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import type { Ask, Ownership } from './support/owners.ts';
 import { OWNERSHIP } from './support/ownership.ts';
 import { ownRows, untilIdle } from './support/rows.ts';
 import { sendCall } from './support/send.ts';
+import { CALLERS, type CallerKind, openTestPeople, type TestPeople } from './support/test-people.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
-let cast: Cast;
+let people: TestPeople;
 beforeAll(async () => {
   store = await openTestStore();
-  cast = await openCast(store);
+  people = await openTestPeople(store);
 });
 afterAll(() => store.close());
 
-const ROLES: Partial<Record<Who, Access[]>> = {
+const ROLES: Partial<Record<CallerKind, Access[]>> = {
   buyer: ['buyer'],
   'other buyer': ['buyer'],
   seller: ['seller'],
@@ -27,7 +27,7 @@ const ROLES: Partial<Record<Who, Access[]>> = {
 };
 
 /** Returns the status that a contract's `access` implies for a caller. */
-function gate(access: Access, who: Who): 200 | 400 | 401 | 403 {
+function gate(access: Access, who: CallerKind): 200 | 400 | 401 | 403 {
   if (access === 'anyone') return 200;
   if (access === 'provider') return 400;
   if (who === 'visitor' || who === 'signed out' || who === 'deleted') return 401;
@@ -37,7 +37,7 @@ function gate(access: Access, who: Who): 200 | 400 | 401 | 403 {
   return access === 'signedIn' || ROLES[who]?.includes(access) ? 200 : 403;
 }
 
-function expected(call: Call, { whose, others, also = [] }: Ownership, who: Who): number {
+function expected(call: Call, { whose, others, also = [] }: Ownership, who: CallerKind): number {
   // A browser that comes back from a provider is led on, and learns nothing.
   if (call.spec.redirects) return 303;
   const byRole = gate(call.spec.access, who);
@@ -56,14 +56,14 @@ describe.each([...calls])('%s', (line, call) => {
     return;
   }
   // Refused callers come first, so that the resource still exists for admitted ones.
-  const asking = WHO.map((who) => ({ who, status: expected(call, ownership, who) }));
+  const asking = CALLERS.map((who) => ({ who, status: expected(call, ownership, who) }));
   const refused = asking.filter(({ status }) => status !== 200);
   const admitted = asking.filter(({ status }) => status === 200);
   let thing: Ask | undefined;
 
-  async function asks(who: Who): Promise<Ask> {
-    if (ownership?.whose === 'nobody') return ownership.ask(cast, who);
-    thing ??= await ownership?.ask(cast, who);
+  async function asks(who: CallerKind): Promise<Ask> {
+    if (ownership?.whose === 'nobody') return ownership.ask(people, who);
+    thing ??= await ownership?.ask(people, who);
     return thing ?? {};
   }
 
@@ -75,7 +75,7 @@ describe.each([...calls])('%s', (line, call) => {
       await untilIdle(store.db);
       const before = await ownRows(store.db);
       for (const { who, status, ask } of requests) {
-        const answer = await send(call, ask, cast.headers[who]);
+        const answer = await send(call, ask, people.headers[who]);
         expect.soft(answer.statusCode, `${who}: ${answer.body}`).toBe(status);
         // The test goes on, so that it names each wrong caller.
         if (answer.statusCode !== status) continue;
@@ -90,7 +90,7 @@ describe.each([...calls])('%s', (line, call) => {
 
   test.each(admitted)('$who: admitted', async ({ who }) => {
     const ask = await asks(who);
-    const answer = await send(call, ask, ask.owner ?? cast.headers[who]);
+    const answer = await send(call, ask, ask.owner ?? people.headers[who]);
     expect(answer.statusCode, answer.body).toBe(200);
   });
 });

@@ -5,7 +5,7 @@ import { migrate } from '#platform/database/migrate.ts';
 import { migrationsOfRelease } from '#platform/database/migration-files.ts';
 import { SettingsError } from '#platform/operations/settings.ts';
 import { seedDemo } from '../src/demo/seed-demo.ts';
-import { ask } from './faults/machines.ts';
+import { ask } from './faults/server-processes.ts';
 import { createTestDatabase } from './support/postgres.ts';
 import { openTransactionPooler } from './support/transaction-pooler.ts';
 

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCategories } from '#modules/catalogue/contract.ts';
 import { getMe, isAdmin, verifyUser } from '#modules/identity/contract.ts';
-import { type Cast, openCast, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import { OWNERSHIP } from './support/ownership.ts';
+import { type CallerKind, openTestPeople, type TestPeople } from './support/test-people.ts';
 import { ORIGIN, openTestStore, provider, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
-let cast: Cast;
+let people: TestPeople;
 beforeAll(async () => {
   store = await openTestStore();
-  cast = await openCast(store);
+  people = await openTestPeople(store);
 });
 afterAll(() => store.close());
 
@@ -58,7 +58,7 @@ describe('registering', () => {
   test.each(['Admin', 'admin', 'ADMIN', 'seller', '', null, ['Seller'], { $ne: 'Buyer' }, 'Seller\u0000'])(
     'as %j is refused',
     async (userCategory) => {
-      const { email, headers } = await cast.newcomer();
+      const { email, headers } = await people.newcomer();
       const answer = await post('/users', headers, { name: 'Nusrat', email, userCategory });
       expect(answer.statusCode).toBe(400);
       expect(answer.json().errors).toEqual([{ field: 'userCategory', message: 'Choose Buyer or Seller.' }]);
@@ -66,7 +66,7 @@ describe('registering', () => {
   );
 
   test.each(['__proto__', 'constructor'])('with %s in the body is refused', async (key) => {
-    const { email, headers } = await cast.newcomer();
+    const { email, headers } = await people.newcomer();
     const inherited = key === '__proto__' ? { role: 'admin' } : { prototype: { role: 'admin' } };
     const body = JSON.stringify({ name: 'Nusrat', email, userCategory: 'Buyer' }).replace(
       '{',
@@ -77,7 +77,7 @@ describe('registering', () => {
   });
 
   test('ignores all other fields of the body [T2]', async () => {
-    const { email, headers } = await cast.newcomer();
+    const { email, headers } = await people.newcomer();
     const { userCategory: _, ...hopes } = HOPES;
     const answer = await post('/users', headers, { name: 'Nusrat', email, userCategory: 'Buyer', ...hopes });
     expect(answer.statusCode).toBe(200);
@@ -97,7 +97,7 @@ describe('registering', () => {
 
   test('again, as in each sign-in with Google, changes neither role nor verification', async () => {
     const seller = await store.as('seller');
-    const { api } = cast.admin;
+    const { api } = people.admin;
     await api.send(verifyUser, { params: { id: seller.id }, body: { verify: 'Verified' } });
     const before = await standings();
     for (const userCategory of ['Buyer', 'Seller', 'Buyer']) {
@@ -107,8 +107,8 @@ describe('registering', () => {
     }
     expect(await standings()).toEqual(before);
     expect(await seller.api.send(getMe, {})).toMatchObject({ roles: ['seller'], verified: true, name: seller.name });
-    const { email } = cast.admin;
-    const headers = cast.headers.admin;
+    const { email } = people.admin;
+    const headers = people.headers.admin;
     expect((await post('/users', headers, { name: 'Admin', email, userCategory: 'Buyer' })).statusCode).toBe(200);
     expect(await api.send(isAdmin, { params: { email } })).toEqual({ isAdmin: true });
   });
@@ -122,8 +122,8 @@ describe('registering', () => {
     expect(kept).toMatchObject([{ name: 'Nusrat', email_verified: false, image: null }]);
     expect(answer.json().user).toMatchObject({ image: null });
     expect(kept[0]?.id).not.toBe(HOPES.id);
-    const people = await store.db.selectFrom('users').select('id').where('email', '=', account.email).execute();
-    expect(people).toEqual([]);
+    const users = await store.db.selectFrom('users').select('id').where('email', '=', account.email).execute();
+    expect(users).toEqual([]);
   });
 });
 
@@ -137,13 +137,13 @@ const PEOPLES = [...calls].filter(
 
 describe.each(PEOPLES)('%s', (line, call) => {
   test('ignores unknown fields in its body', async () => {
-    const who: Who = call.spec.access === 'seller' ? 'seller' : 'buyer';
-    const { params = {}, body } = (await OWNERSHIP[line]?.ask(cast, who)) ?? {};
+    const who: CallerKind = call.spec.access === 'seller' ? 'seller' : 'buyer';
+    const { params = {}, body } = (await OWNERSHIP[line]?.ask(people, who)) ?? {};
     const before = await standings();
     const answer = await store.app.inject({
       method: call.method,
       url: `/api${call.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}`,
-      headers: cast.headers[who],
+      headers: people.headers[who],
       payload: { ...HOPES, ...body },
     });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -157,9 +157,9 @@ describe.each(PEOPLES)('%s', (line, call) => {
 });
 
 test('an admin’s call verifies, and changes no role', async () => {
-  const id = await cast.bystander('seller');
+  const id = await people.bystander('seller');
   const payload = { verify: 'Verified', role: 'admin', userCategory: 'Admin' };
-  const headers = cast.headers.admin;
+  const headers = people.headers.admin;
   const answer = await store.app.inject({ method: 'PATCH', url: `/api/users/${id}`, headers, payload });
   expect(answer.json()).toEqual({ modifiedCount: 1 });
   const roles = await store.db.selectFrom('user_roles').select('role').where('user_id', '=', id).execute();
@@ -186,8 +186,10 @@ test.each([
     const answer = await store.app.inject({
       method,
       url: `/api/auth/${path}`,
-      headers: { ...cast.headers.seller, origin: ORIGIN },
-      ...(method === 'GET' ? {} : { payload: { role: 'admin', userId: cast.seller.id, newEmail: cast.admin.email } }),
+      headers: { ...people.headers.seller, origin: ORIGIN },
+      ...(method === 'GET'
+        ? {}
+        : { payload: { role: 'admin', userId: people.seller.id, newEmail: people.admin.email } }),
     });
     expect([method, answer.statusCode]).toEqual([method, 404]);
   }

@@ -5,18 +5,18 @@ import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { enforceDatabaseDeadline } from '#platform/database/request-deadline.ts';
 import { handleErrors } from '#platform/http/error-handler.ts';
 import { onceFor } from '#platform/http/idempotency.ts';
-import { type Cast, openCast, type Who } from './support/cast.ts';
 import { calls } from './support/contracts.ts';
 import type { Ask } from './support/owners.ts';
 import { OWNERSHIP } from './support/ownership.ts';
 import { ownRows, untilIdle } from './support/rows.ts';
+import { type CallerKind, openTestPeople, type TestPeople } from './support/test-people.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
-let cast: Cast;
+let people: TestPeople;
 beforeAll(async () => {
   store = await openTestStore();
-  cast = await openCast(store);
+  people = await openTestPeople(store);
 });
 afterAll(() => store.close());
 
@@ -53,17 +53,17 @@ const posts = [...calls].filter(([, { method, spec }]) => method === 'POST' && s
 
 describe.each(posts)('the same Idempotency-Key with %s', (line, call) => {
   const { access } = call.spec;
-  const who: Who = access === 'seller' || access === 'admin' ? access : 'buyer';
+  const who: CallerKind = access === 'seller' || access === 'admin' ? access : 'buyer';
   const post = (ask: Ask, key: string, otherwise: object = {}) =>
     store.app.inject({
       method: 'POST',
       url: `/api${call.path.replace(/\{(\w+)\}/g, (_, name: string) => ask.params?.[name] ?? '')}`,
-      headers: { ...(ask.owner ?? cast.headers[who]), 'idempotency-key': key },
+      headers: { ...(ask.owner ?? people.headers[who]), 'idempotency-key': key },
       payload: { ...ask.body, ...otherwise },
     });
 
   test('returns the first reply again, and has one effect [11.1]', async () => {
-    const ask = (await OWNERSHIP[line]?.ask(cast, who)) ?? {};
+    const ask = (await OWNERSHIP[line]?.ask(people, who)) ?? {};
     const key = crypto.randomUUID();
     const first = await post(ask, key);
     expect(first.statusCode, first.body).toBe(200);
@@ -76,7 +76,7 @@ describe.each(posts)('the same Idempotency-Key with %s', (line, call) => {
 
   test('and another body is a 422 that changes nothing [11.1]', async () => {
     expect(OTHERWISE).toHaveProperty([line]);
-    const ask = (await OWNERSHIP[line]?.ask(cast, who)) ?? {};
+    const ask = (await OWNERSHIP[line]?.ask(people, who)) ?? {};
     const key = crypto.randomUUID();
     expect((await post(ask, key)).statusCode).toBe(200);
     await untilIdle(store.db);
@@ -92,8 +92,8 @@ describe.each(posts)('the same Idempotency-Key with %s', (line, call) => {
 
 test('an Idempotency-Key that was used for one payment is refused for another [11.1]', async () => {
   const line = 'POST /admin/payments/{id}/by-hand';
-  const ask = (await OWNERSHIP[line]?.ask(cast, 'admin')) ?? {};
-  const headers = { ...(ask.owner ?? cast.headers.admin), 'idempotency-key': crypto.randomUUID() };
+  const ask = (await OWNERSHIP[line]?.ask(people, 'admin')) ?? {};
+  const headers = { ...(ask.owner ?? people.headers.admin), 'idempotency-key': crypto.randomUUID() };
   const record = (id: string) =>
     store.app.inject({ method: 'POST', url: `/api/admin/payments/${id}/by-hand`, headers, payload: ask.body ?? {} });
   expect((await record(ask.params?.id ?? '')).statusCode).toBe(200);
@@ -101,8 +101,8 @@ test('an Idempotency-Key that was used for one payment is refused for another [1
 });
 
 test('an Idempotency-Key that was used with one query is refused with another [11.1]', async () => {
-  const ask = (await OWNERSHIP['POST /my-payouts']?.ask(cast, 'seller')) ?? {};
-  const headers = { ...(ask.owner ?? cast.headers.seller), 'idempotency-key': crypto.randomUUID() };
+  const ask = (await OWNERSHIP['POST /my-payouts']?.ask(people, 'seller')) ?? {};
+  const headers = { ...(ask.owner ?? people.headers.seller), 'idempotency-key': crypto.randomUUID() };
   const request = (query: string) =>
     store.app.inject({ method: 'POST', url: `/api/my-payouts${query}`, headers, payload: {} });
   expect((await request('')).statusCode).toBe(200);
@@ -110,9 +110,9 @@ test('an Idempotency-Key that was used with one query is refused with another [1
 });
 
 test('an Idempotency-Key belongs to one user, and is printable', async () => {
-  const { body } = (await OWNERSHIP['POST /products']?.ask(cast, 'seller')) ?? {};
-  const add = async (who: Who, key: string) => {
-    const headers = { ...cast.headers[who], 'idempotency-key': key };
+  const { body } = (await OWNERSHIP['POST /products']?.ask(people, 'seller')) ?? {};
+  const add = async (who: CallerKind, key: string) => {
+    const headers = { ...people.headers[who], 'idempotency-key': key };
     const answer = await store.app.inject({ method: 'POST', url: '/api/products', headers, payload: body ?? {} });
     return answer.statusCode === 200 ? answer.json().insertedId : answer.statusCode;
   };
@@ -122,7 +122,7 @@ test('an Idempotency-Key belongs to one user, and is printable', async () => {
 });
 
 test('a malformed Idempotency-Key of an upload is refused before the upload is read', async () => {
-  const headers = { ...cast.headers.seller, 'idempotency-key': 'with a space' };
+  const headers = { ...people.headers.seller, 'idempotency-key': 'with a space' };
   const answer = await store.app.inject({ method: 'POST', url: '/api/photos', headers, payload: 'no form' });
   expect([answer.statusCode, answer.json().title]).toEqual([400, 'bad-idempotency-key']);
 });

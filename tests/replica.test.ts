@@ -3,10 +3,10 @@ import type { OfferedProduct } from '#modules/catalogue/contract.ts';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { aDatabase } from './faults/machines.ts';
+import { aDatabase } from './faults/server-processes.ts';
 import { sampleCalls } from './scale/sample-calls.ts';
-import { type Cast, openCast } from './support/cast.ts';
 import { createStandby, type Standby } from './support/standby.ts';
+import { openTestPeople, type TestPeople } from './support/test-people.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 /** Calls whose replies may be a moment old. */
@@ -23,16 +23,16 @@ const LISTS_OF_THE_SHOP = [
 let database: Awaited<ReturnType<typeof aDatabase>>;
 let standby: Standby;
 let store: TestStore;
-let cast: Cast;
+let people: TestPeople;
 beforeAll(async () => {
   database = await aDatabase();
   await migrate(database.url);
   standby = await createStandby(database);
   const overrides = { DATABASE_REPLICA_URL: standby.url };
   store = await openTestStore(overrides, { database: { url: database.url, drop: async () => undefined } });
-  cast = await openCast(store);
+  people = await openTestPeople(store);
   // The sign-up was long ago.
-  for (const headers of Object.values(cast.headers))
+  for (const headers of Object.values(people.headers))
     if (headers.cookie) headers.cookie = headers.cookie.replace(/(; )?\bown=1/, '');
 });
 afterAll(async () => {
@@ -48,7 +48,7 @@ async function readsFromReplica(): Promise<number> {
 
 /** Searches for a word; with `own`, in a browser that has just changed data. */
 async function find(word: string, own: boolean): Promise<string[]> {
-  const headers = { ...cast.headers.buyer, cookie: `${cast.headers.buyer.cookie}${own ? '; own=1' : ''}` };
+  const headers = { ...people.headers.buyer, cookie: `${people.headers.buyer.cookie}${own ? '; own=1' : ''}` };
   const answer = await store.app.inject({ url: `/api/search?q=${word}`, headers });
   return answer.json<OfferedProduct[]>().map(({ _id }) => _id);
 }
@@ -62,7 +62,7 @@ test('searches and lists of the shop are read from the replica, and nothing else
   const found = [];
   for (const { name, call, prepare } of sampleCalls()) {
     if (call.method !== 'GET' || name.includes(' with ')) continue;
-    const ask = await prepare(store, cast);
+    const ask = await prepare(store, people);
     const reads = await readsFromReplica();
     expect([name, (await ask()).statusCode]).toEqual([
       name,
@@ -75,8 +75,8 @@ test('searches and lists of the shop are read from the replica, and nothing else
 
 test('a seller finds a new listing at once despite replica lag, and others soon [11.11]', async () => {
   await standby.pause();
-  const body = aProduct(cast.categoryId, { productName: 'Zebrawood cradle' });
-  const { insertedId } = await cast.seller.api.send(addProduct, { body });
+  const body = aProduct(people.categoryId, { productName: 'Zebrawood cradle' });
+  const { insertedId } = await people.seller.api.send(addProduct, { body });
   expect(await find('zebrawood', true)).toEqual([insertedId]);
   expect(await find('zebrawood', false)).toEqual([]);
   await standby.resume();

@@ -8,7 +8,7 @@ import { backUp } from '#backup/backup.ts';
 import { restore } from '#backup/restore.ts';
 import { createStripeClient } from '#modules/payments/server/providers/stripe/stripe-client.ts';
 import { openFiles } from '#platform/files/file-store.ts';
-import { ask } from './faults/machines.ts';
+import { ask } from './faults/server-processes.ts';
 import { type CardClient, cardClient } from './support/card-client.ts';
 import { createTestDatabase } from './support/postgres.ts';
 import { findingsLater, openSales, type Sales } from './support/sales.ts';

@@ -5,7 +5,12 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { withClient } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { isBaseline, isOld, migrationsOfRelease, oldMigrations } from '#platform/database/migration-files.ts';
+import {
+  isBaseline,
+  isBeforeBaseline,
+  migrationsBeforeBaseline,
+  migrationsOfRelease,
+} from '#platform/database/migration-files.ts';
 import { BackupProblem, type Manifest, readArchive, verifyArchive } from './archive.ts';
 import type { BackupReport, StoreStorage } from './backup.ts';
 import { copyTarget, JOBS_FILE, type Table, tableFile, tablesInOrder } from './tables.ts';
@@ -39,13 +44,13 @@ export async function restore(file: string, place: StoreStorage): Promise<Backup
 
 /** Returns the names of the migrations that create the tables of a backup. */
 async function migrationsOf(manifest: Manifest): Promise<string[]> {
-  const [release, old] = await Promise.all([migrationsOfRelease(), oldMigrations()]);
+  const [release, old] = await Promise.all([migrationsOfRelease(), migrationsBeforeBaseline()]);
   const known = new Map([...release, ...old].map(({ name, checksum }) => [name, checksum]));
   for (const { name, checksum } of manifest.migrations)
     if (known.get(name) !== checksum)
       throw new BackupProblem(`The backup is of another release of the store: migration ${name} differs here.`);
   const names = manifest.migrations.map(({ name }) => name);
-  if (!names.some(isOld)) return names;
+  if (!names.some(isBeforeBaseline)) return names;
   if (old.some(({ name }) => !names.includes(name)))
     throw new BackupProblem(
       `The backup is too old for this release. Restore it with the last release that has migrations/${old.at(-1)?.name}, ` +
@@ -70,7 +75,7 @@ async function assertNotNewer(client: pg.Client, migrations: string[]): Promise<
   );
   if (found[0]?.isNew) return;
   const { rows } = await client.query<{ name: string }>('select name from migrations');
-  const newer = rows.find(({ name }) => !isOld(name) && !migrations.includes(name));
+  const newer = rows.find(({ name }) => !isBeforeBaseline(name) && !migrations.includes(name));
   if (newer)
     throw new BackupProblem(`The database is newer than the backup (${newer.name}). Restore into a new database.`);
 }

@@ -85,9 +85,9 @@ async function fill(db: Db, trade: TradeParts | undefined): Promise<void> {
   const seededBuyers = await Array.fromAsync(buyers, insert('buyer'));
   const categories = await insertCategories(db);
   const products = await insertProducts(db, categories, seededSellers);
-  const cast = { products, sellers: seededSellers, buyers: seededBuyers, admin };
+  const seeded = { products, sellers: seededSellers, buyers: seededBuyers, admin };
   // Imported on first use: a production store starts without these modules.
-  const free = trade ? await (await import('./seed-trade.ts')).seedTrade(db, cast, trade) : products;
+  const free = trade ? await (await import('./seed-trade.ts')).seedTrade(db, seeded, trade) : products;
   await seedBookings(db, free, seededBuyers);
   await seedReports(db, products, seededBuyers, admin);
   await seedMessages(db, admin);

@@ -26,7 +26,7 @@ export interface TradeParts {
   files(): Promise<Files>;
 }
 
-interface Cast {
+interface SeededRows {
   products: SeededProduct[];
   sellers: SeededPerson[];
   buyers: SeededPerson[];
@@ -37,16 +37,16 @@ interface Cast {
  * Adds the trade of some months: bookings in every state, disputes, earnings and payouts. Calls the services of the store and
  * moves all times into the past between the calls. Returns the products without a booking.
  */
-export async function seedTrade(db: Db, cast: Cast, parts: TradeParts): Promise<SeededProduct[]> {
-  const free = await freeProducts(db, cast.products);
+export async function seedTrade(db: Db, seeded: SeededRows, parts: TradeParts): Promise<SeededProduct[]> {
+  const free = await freeProducts(db, seeded.products);
   const trade = openTrade(db, (sellerId) => {
     const index = free.findLastIndex((product) => product.seller_id === sellerId);
     const [product] = free.splice(index, 1);
     if (index < 0 || !product) throw new Error('The demo has too few products of this seller.');
     return product;
   });
-  const [seller, other] = cast.sellers as [SeededPerson, SeededPerson];
-  const [buyer, ayesha, karim] = cast.buyers as [SeededPerson, SeededPerson, SeededPerson];
+  const [seller, other] = seeded.sellers as [SeededPerson, SeededPerson];
+  const [buyer, ayesha, karim] = seeded.buyers as [SeededPerson, SeededPerson, SeededPerson];
   const { deps, advanceHours } = trade;
 
   async function complete(sale: DemoSale): Promise<void> {
@@ -63,7 +63,7 @@ export async function seedTrade(db: Db, cast: Cast, parts: TradeParts): Promise<
   const payOut = async (reference: string) => {
     const { insertedId } = await requestPayout(db, seller.id, PAYOUT_SETTINGS);
     await advanceHours(5);
-    const actor = { adminId: cast.admin.id, requestId: 'demo' };
+    const actor = { adminId: seeded.admin.id, requestId: 'demo' };
     await sendPayout(db, actor, insertedId);
     const outcome = { reference, isTransfer: false };
     await closePayout({ db, settings: PAYOUT_SETTINGS, emailContext: EMAIL_CONTEXT }, actor, insertedId, outcome);

@@ -1,4 +1,4 @@
-import { DATES, dates, formatOf } from './format.ts';
+import { DATE_LOCALES, dates, formatOf } from './format.ts';
 import type { Language } from './messages.ts';
 
 const shortMonthFormat = dates({ timeZone: 'UTC', month: 'short' });
@@ -16,7 +16,7 @@ export function formatShortDay(language: Language, day: string): string {
 }
 
 const shortNumberFormat = formatOf(
-  (language) => new Intl.NumberFormat(DATES[language], { notation: 'compact', maximumFractionDigits: 1 }),
+  (language) => new Intl.NumberFormat(DATE_LOCALES[language], { notation: 'compact', maximumFractionDigits: 1 }),
 );
 
 /** Formats a number for a chart: `17.9K`, `১৭.৯ হা`. */

@@ -9,13 +9,13 @@ export function formatOf<F>(make: (language: Language) => F): (language: Languag
   };
 }
 
-const NUMBERS = { en: 'en-IN', bn: 'bn-BD' };
-export const DATES = { en: 'en-GB', bn: 'bn-BD' };
+const NUMBER_LOCALES = { en: 'en-IN', bn: 'bn-BD' };
+export const DATE_LOCALES = { en: 'en-GB', bn: 'bn-BD' };
 const numbers = (options: Intl.NumberFormatOptions) =>
-  formatOf((language) => new Intl.NumberFormat(NUMBERS[language], options));
+  formatOf((language) => new Intl.NumberFormat(NUMBER_LOCALES[language], options));
 /** Formats instants on Dhaka's clock. */
 export const dates = (options: Intl.DateTimeFormatOptions) =>
-  formatOf((language) => new Intl.DateTimeFormat(DATES[language], { timeZone: 'Asia/Dhaka', ...options }));
+  formatOf((language) => new Intl.DateTimeFormat(DATE_LOCALES[language], { timeZone: 'Asia/Dhaka', ...options }));
 
 // English money groups as en-IN does (1,23,456); en-BD would group by thousands. The taka sign is before the
 // number, as in Dhaka's shops; ICU's currency style puts it behind.
@@ -74,7 +74,7 @@ export function joinDay(format: Intl.DateTimeFormat, iso: string): string {
   return parts.flatMap(({ type, value }) => (type === 'literal' ? [] : value)).join(' ');
 }
 
-const agoFormat = formatOf((language) => new Intl.RelativeTimeFormat(DATES[language]));
+const agoFormat = formatOf((language) => new Intl.RelativeTimeFormat(DATE_LOCALES[language]));
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;

@@ -66,21 +66,21 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
     if (urlLanguage && urlLanguage !== readCookie(request, 'lang')) setLanguageCookie(reply, urlLanguage);
     const build = await loadBuild();
     // The offline page is saved for any visitor, so it does not depend on the session.
-    const visit = request.raw.url?.startsWith(OFFLINE_PATH) ? undefined : await visitOf(app, request);
+    const pageSession = request.raw.url?.startsWith(OFFLINE_PATH) ? undefined : await pageSessionOf(app, request);
     // The document has the user's name and e-mail address, if only as data: no cache may store it (RFC 9111, 5.2.2.5).
-    if (visit) reply.header('cache-control', 'private, no-store');
-    const user = visit ? toCurrentUser(visit.session) : null;
-    const notice = visit && (await savePendingWish(request, reply, visit.session, frame.productName));
+    if (pageSession) reply.header('cache-control', 'private, no-store');
+    const user = pageSession ? toCurrentUser(pageSession.session) : null;
+    const notice = pageSession && (await savePendingWish(request, reply, pageSession.session, frame.productName));
     const language = urlLanguage ?? languageOf(request);
     reply.header('content-language', language);
-    const loadTodo = () => todoOf(app, request, visit);
+    const loadTodo = () => todoOf(app, request, pageSession);
     const render = async (shown: Pick<PageFrame, 'user' | 'isShared' | 'requestId'>) => {
-      const shownFrame = { ...frame, ...shown, todo: null, isUserUnknown: visit === undefined, language };
-      const context = contextFor({ app, request, reply, build, visit, frame: shownFrame, loadTodo, notice });
+      const shownFrame = { ...frame, ...shown, todo: null, isUserUnknown: pageSession === undefined, language };
+      const context = contextFor({ app, request, reply, build, pageSession, frame: shownFrame, loadTodo, notice });
       const response = await handlerOf(build)(page, context);
       const nonce = context.get((build.entry.module as unknown as PageEntry).contexts.nonceContext);
       // The browser of a signed-in user has the styles in its cache.
-      return nonce && visit === null ? inlineStyles(response, nonce) : response;
+      return nonce && pageSession === null ? inlineStyles(response, nonce) : response;
     };
     // Without an id of one request, an unchanged page keeps its ETag.
     const renderShared = (shown: CurrentUser | null) =>
@@ -91,7 +91,7 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
         return reply;
       return await sendPage(request, reply, await render({ user, isShared: false, requestId: request.id }));
     } finally {
-      visit?.end();
+      pageSession?.end();
     }
   });
 }
@@ -129,7 +129,7 @@ function setLanguageCookie(reply: FastifyReply, language: Language): void {
 }
 
 /** A signed-in user's session, and the header by which the page makes the user's calls in process. */
-interface Visit {
+interface PageSession {
   session: Session;
   authorization: string;
   end(): void;
@@ -139,7 +139,7 @@ interface Visit {
  * Returns null for visitors, and undefined when the session cannot be read: public pages are shown without the
  * database.
  */
-async function visitOf(app: FastifyInstance, request: FastifyRequest): Promise<Visit | null | undefined> {
+async function pageSessionOf(app: FastifyInstance, request: FastifyRequest): Promise<PageSession | null | undefined> {
   try {
     const session = await app.identify.byCookie(request);
     const use = request.method === 'POST' ? 'write' : 'read';
@@ -151,8 +151,8 @@ async function visitOf(app: FastifyInstance, request: FastifyRequest): Promise<V
 }
 
 /** Returns the counts of a person's open tasks; null for a visitor, and while they cannot be counted. */
-async function todoOf(app: FastifyInstance, request: FastifyRequest, visit: Visit | null | undefined) {
-  const { person } = visit?.session ?? {};
+async function todoOf(app: FastifyInstance, request: FastifyRequest, pageSession: PageSession | null | undefined) {
+  const { person } = pageSession?.session ?? {};
   try {
     if (!person?.roles.length) return null;
     const count = person.roles.includes('admin') ? countTasks(app.database) : countTodo(app.database, person.id);
@@ -169,7 +169,7 @@ interface PageRequest {
   request: FastifyRequest;
   reply: FastifyReply;
   build: ServerBuild;
-  visit: Visit | null | undefined;
+  pageSession: PageSession | null | undefined;
   frame: Omit<PageFrame, 'theme'>;
   loadTodo(): Promise<PageFrame['todo']>;
   /** The result of a change that came before the page. */
@@ -181,7 +181,7 @@ function contextFor({
   request,
   reply,
   build,
-  visit,
+  pageSession,
   frame,
   loadTodo,
   notice,
@@ -192,7 +192,7 @@ function contextFor({
   if (process.env.NODE_ENV !== 'development') {
     const nonce = randomBytes(16).toString('hex');
     const own = [`'nonce-${nonce}'`];
-    allowInline(reply, { script: own, style: visit === null ? own : [] });
+    allowInline(reply, { script: own, style: pageSession === null ? own : [] });
     context.set(contexts.nonceContext, nonce);
   }
   context.set(contexts.logErrorContext, (error) => request.log.error({ err: error }, 'page failed'));
@@ -209,11 +209,11 @@ function contextFor({
   // A shared document gets it after it is rendered.
   if (!frame.isShared) context.set(contexts.todoContext, loadTodo);
   // A shared document must not contain a user's data.
-  if (visit && !frame.isShared) {
+  if (pageSession && !frame.isShared) {
     // Password guesses are counted per browser too.
     const device = isForm && findDeviceCookie(request);
     const cookie = device ? { cookie: `${OWN_WRITE_HEADERS.cookie}; ${device}` } : {};
-    const userHeaders = { ...headers, ...cookie, authorization: visit.authorization };
+    const userHeaders = { ...headers, ...cookie, authorization: pageSession.authorization };
     context.set(contexts.ownApiContext, createClient(inProcessTransport(app, userHeaders, origin)));
   }
   if (isForm) context.set(contexts.browserContext, browserTransport(app, request, onSetCookie));

@@ -11,7 +11,7 @@ import { Collections } from './home/collections.tsx';
 import { DEALS_MAX_PRODUCTS, Deals, toDeal } from './home/deals.tsx';
 import { Faq } from './home/faq.tsx';
 import { Hero } from './home/hero.tsx';
-import { How } from './home/how.tsx';
+import { HowItWorks } from './home/how-it-works.tsx';
 import { ItemRow, toRow } from './home/item-row.tsx';
 import { useRowHearts } from './home/row-heart.tsx';
 import { Testimonials } from './home/testimonials.tsx';
@@ -67,7 +67,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       />
       <Deals products={deals} />
       <Collections categories={categories} />
-      <How />
+      <HowItWorks />
       <Testimonials />
       <WhyWeStarted />
       <Benefits />

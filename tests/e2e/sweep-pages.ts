@@ -14,7 +14,7 @@ import {
   type Visitor,
 } from './visit.ts';
 
-export type Who = 'visitor' | 'seller' | 'buyer' | 'admin';
+export type CallerKind = 'visitor' | 'seller' | 'buyer' | 'admin';
 
 const WIDTHS_OF = { all: [320, 360, 768, 1280], phones: [320, 360], tablets: [768, 1023], desktops: [1280] };
 const HEIGHT_PX = 800;
@@ -26,7 +26,7 @@ const LONG_NAME = `Sadia${'k'.repeat(60)}`;
 
 /** The people of the sweep, with rows in their lists, and the addresses of these rows. */
 export interface SweepUsers {
-  people: Record<Who, Visitor>;
+  people: Record<CallerKind, Visitor>;
   addresses: Record<string, string>;
 }
 

@@ -1,11 +1,18 @@
 import { expect, type Page } from '@playwright/test';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '../../src/routes.ts';
-import { openSweepUsers, type SweepUsers, type SweptPage, sweep, type Translate, type Who } from './sweep-pages.ts';
+import {
+  type CallerKind,
+  openSweepUsers,
+  type SweepUsers,
+  type SweptPage,
+  sweep,
+  type Translate,
+} from './sweep-pages.ts';
 import { test } from './visit.ts';
 
 /** The person who opens a page. Visitors open the others, which are not in the dashboard. */
-const WHOSE: Record<string, Who> = {
+const WHOSE: Record<string, CallerKind> = {
   'products/:categoryId': 'buyer',
   'items/:id': 'buyer',
   'sellers/:id': 'buyer',
@@ -41,7 +48,7 @@ const WHOSE: Record<string, Who> = {
 
 interface Opened extends Pick<SweptPage, 'only' | 'open' | 'missing'> {
   path: string;
-  who?: Who;
+  who?: CallerKind;
 }
 
 /** States of a page that open after a click: the path of the page, and the click. */
@@ -130,9 +137,9 @@ test.describe.configure({ mode: 'parallel' });
 // A trace would take longer than the steps.
 if (process.env.PWTRACE === 'on') test.use({ trace: 'off' });
 
-let cast: SweepUsers;
+let people: SweepUsers;
 test.beforeAll(async ({ browser }) => {
-  cast = await openSweepUsers(browser);
+  people = await openSweepUsers(browser);
 });
 
 test('every page of the dashboard is in the sweep', () => {
@@ -146,12 +153,12 @@ const HOLDS = 'has one heading, a title and no fault in both themes, both langua
 
 for (const path of paths)
   test(`/${path} ${HOLDS}`, async () => {
-    const address = cast.addresses[path] ?? `/${path}`;
-    await sweep(cast.people[WHOSE[path] ?? 'visitor'], { address, missing: path === '*' });
+    const address = people.addresses[path] ?? `/${path}`;
+    await sweep(people.people[WHOSE[path] ?? 'visitor'], { address, missing: path === '*' });
   });
 
 for (const [name, { path, who, ...target }] of Object.entries(OPENED))
   test(`${name}: its page ${HOLDS}`, async () => {
-    const address = cast.addresses[path] ?? `/${path}`;
-    await sweep(cast.people[who ?? WHOSE[path] ?? 'visitor'], { address, ...target });
+    const address = people.addresses[path] ?? `/${path}`;
+    await sweep(people.people[who ?? WHOSE[path] ?? 'visitor'], { address, ...target });
   });

@@ -1,6 +1,6 @@
 import { getAccessToken, registerUser } from '#modules/identity/contract.ts';
 import { type Client, createClient, type Transport } from '#platform/contract/call-client.ts';
-import { ORIGIN } from './machines.ts';
+import { ORIGIN } from './server-processes.ts';
 
 /** A browser: keeps cookies, sends the token, and retries. */
 export interface Browser {

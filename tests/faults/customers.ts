@@ -1,7 +1,7 @@
 import { getAccessToken, registerUser } from '#modules/identity/contract.ts';
 import { type Client, createClient, type Transport } from '#platform/contract/call-client.ts';
 import { limitConcurrency } from '#platform/forms/upload.ts';
-import { ORIGIN } from './machines.ts';
+import { ORIGIN } from './server-processes.ts';
 
 /** A registered person whose calls are retried at any reachable process of the store. */
 export interface Customer {

@@ -8,8 +8,8 @@ import { REFUND } from '#modules/payments/server/refund-queue.ts';
 import { cardClient } from '../support/card-client.ts';
 import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
 import { expectOutageHandled, expectSlownessHandled, SLOW_DELAY_MS } from './database-outages.ts';
-import { aDatabase, aFolder, aServer, ask, printCounts, type Server } from './machines.ts';
 import { type NetworkCondition, openProxy, type TcpProxy } from './proxy.ts';
+import { aDatabase, aFolder, aServer, ask, printCounts, type Server } from './server-processes.ts';
 
 /** A link to the products of a category. */
 const A_CATEGORY = /href="\/products\/[0-9a-f-]{36}"/;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { expect, test, vi } from 'vitest';
 import { DISK_RESERVE_BYTES } from '#embedded-postgres/disk-reserve.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts';
-import { aFolder, ask, printCounts } from './machines.ts';
+import { aFolder, ask, printCounts } from './server-processes.ts';
 
 const DISK_MB = 360;
 const MB_BYTES = 1024 * 1024;

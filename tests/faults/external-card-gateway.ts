@@ -7,7 +7,7 @@ import { createDatabase, openPool } from '#platform/database/database.ts';
 import { createCardGateway } from '../../sandbox/card-gateway/gateway.ts';
 import { type CardClient, cardClient } from '../support/card-client.ts';
 import { type OnCall, reportCalls } from '../support/stand-ins.ts';
-import { ask } from './machines.ts';
+import { ask } from './server-processes.ts';
 
 /** A card provider outside the store's processes. */
 export interface ExternalCardGateway {

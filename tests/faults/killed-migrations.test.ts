@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { aFolder, aServer, ask, printCounts, randomBetween } from './machines.ts';
 import { schemaDigest } from './schema-digest.ts';
+import { aFolder, aServer, ask, printCounts, randomBetween } from './server-processes.ts';
 
 const KILL_COUNT = 12;
 

@@ -20,7 +20,7 @@ import { TOPIC } from '../support/sns-messages.ts';
 import { openStandIns } from '../support/stand-ins.ts';
 import { type Customer, customers } from './customers.ts';
 import { openExternalCardGateway } from './external-card-gateway.ts';
-import { aDatabase, aServer, printCounts, randomBetween, randomElement, type Server } from './machines.ts';
+import { aDatabase, aServer, printCounts, randomBetween, randomElement, type Server } from './server-processes.ts';
 
 /** Payments by each method. `PAYMENTS_PER_METHOD=12` shortens the run. */
 const PAYMENT_COUNT = Number(process.env.PAYMENTS_PER_METHOD ?? 300);

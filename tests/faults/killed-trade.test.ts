@@ -15,7 +15,7 @@ import { CallError } from '#platform/contract/call-client.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { type Customer, customers } from './customers.ts';
 import { type ExternalCardGateway, openExternalCardGateway, waitForSettledBooks } from './external-card-gateway.ts';
-import { aFolder, aServer, ask, printCounts, randomBetween, type Server } from './machines.ts';
+import { aFolder, aServer, ask, printCounts, randomBetween, type Server } from './server-processes.ts';
 
 /** `TRADE_ROUNDS=4` shortens the run. */
 const ROUND_COUNT = Number(process.env.TRADE_ROUNDS ?? 200);

@@ -9,7 +9,7 @@ import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
 import { CallError } from '#platform/contract/call-client.ts';
 import { type Customer, customers } from './customers.ts';
-import { aFolder, aServer, ask, printCounts, randomElement, type Server } from './machines.ts';
+import { aFolder, aServer, ask, printCounts, randomElement, type Server } from './server-processes.ts';
 
 const WRITE_COUNT = 10_000;
 const KILL_COUNT = 20;

@@ -18,7 +18,7 @@ import {
   randomBetween,
   randomElement,
   type Server,
-} from './machines.ts';
+} from './server-processes.ts';
 
 const LOAD_MINUTES = Number(process.env.LISTINGS_MINUTES ?? 10);
 const LOAD_MS = LOAD_MINUTES * 60_000;

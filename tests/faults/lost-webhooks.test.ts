@@ -15,7 +15,7 @@ import {
   randomBetween,
   randomElement,
   type Server,
-} from './machines.ts';
+} from './server-processes.ts';
 
 const ROUND_COUNT = 10;
 const PAYMENT_COUNT = 6;

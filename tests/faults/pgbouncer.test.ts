@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPgBouncer, PGBOUNCER } from '../support/pgbouncer.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
-import { aFolder, aServer, ask } from './machines.ts';
+import { aFolder, aServer, ask } from './server-processes.ts';
 
 const IGNORED = 'options, statement_timeout, lock_timeout, idle_in_transaction_session_timeout';
 /** The settings of docs/scaling.md. */

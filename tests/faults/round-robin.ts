@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { ORIGIN } from './machines.ts';
+import { ORIGIN } from './server-processes.ts';
 
 /** A load balancer: sends requests to the servers in turn, and to the next one when a server is unreachable. */
 export interface RoundRobin {

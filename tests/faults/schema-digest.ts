@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ask } from './machines.ts';
+import { ask } from './server-processes.ts';
 
 const OURS = "n.nspname in ('public', 'graphile_worker')";
 const RELATIONS = `pg_class c join pg_namespace n on n.oid = c.relnamespace where ${OURS}`;

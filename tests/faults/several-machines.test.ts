@@ -16,8 +16,8 @@ import { openS3Server, type S3Server } from '../support/s3-server.ts';
 import { createStandby, type Standby } from '../support/standby.ts';
 import { aPerson, aVisitor, type Browser } from './browser.ts';
 import { type ExternalCardGateway, openExternalCardGateway, waitForSettledBooks } from './external-card-gateway.ts';
-import { aDatabase, aFolder, aServer, ask, printCounts, randomBetween, type Server } from './machines.ts';
 import { openRoundRobin, type RoundRobin } from './round-robin.ts';
+import { aDatabase, aFolder, aServer, ask, printCounts, randomBetween, type Server } from './server-processes.ts';
 
 const JOURNEY_COUNT = 8;
 /** A change is visible everywhere within this time. */

@@ -10,7 +10,7 @@ import { REUSE_PORT } from '#platform/operations/worker-processes.ts';
 import { readSandboxKeys } from '../../src/sandboxes.ts';
 import { cardClient } from '../support/card-client.ts';
 import { customers } from './customers.ts';
-import { aFolder, aServer, ask, printCounts, type Server } from './machines.ts';
+import { aFolder, aServer, ask, printCounts, type Server } from './server-processes.ts';
 
 const PROCESS_COUNT = 3;
 const SHUTDOWN_MAX_MS = 10_000;

@@ -7,7 +7,7 @@ import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { createPaymentIntent } from '#modules/payments/contract.ts';
 import { type Customer, customers } from './customers.ts';
 import { type ExternalCardGateway, openExternalCardGateway } from './external-card-gateway.ts';
-import { aDatabase, aFolder, aServer, ask, printCounts, type Server } from './machines.ts';
+import { aDatabase, aFolder, aServer, ask, printCounts, type Server } from './server-processes.ts';
 
 const SHUTDOWN_MAX_MS = 10_000;
 

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openTestStore } from '../support/test-store.ts';
-import { printCounts } from './machines.ts';
+import { printCounts } from './server-processes.ts';
 
 const CONNECTION_COUNT = 200;
 /** Headers may take fifteen seconds and are checked every five; a busy machine may be later. */

@@ -17,7 +17,7 @@ import {
   randomElement,
   type Server,
   shuffled,
-} from './machines.ts';
+} from './server-processes.ts';
 
 const BUYER_COUNT = 50;
 const PRODUCT_COUNT = 40;

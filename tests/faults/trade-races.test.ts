@@ -6,7 +6,7 @@ import { openDisputes, WORDS } from '#modules/disputes/server/disputes.fixtures.
 import { callOff, handOver } from '#modules/handover/contract.ts';
 import { findingsLater } from '../support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
-import { printCounts } from './machines.ts';
+import { printCounts } from './server-processes.ts';
 
 /** Rounds of each race; `RACE_ROUNDS=4` shortens the run. */
 const ROUND_COUNT = Number(process.env.RACE_ROUNDS ?? 170);

@@ -7,16 +7,16 @@ import { insertPerson } from '#modules/identity/server/people.fixtures.ts';
 import { decideOnReports, reportProduct } from '#modules/moderation/contract.ts';
 import { recordPayment } from '#modules/payments/contract.ts';
 import { addWish } from '#modules/wishlist/contract.ts';
-import { type Cast, openCast } from '../support/cast.ts';
 import { elements, elementWith, linksOf, openPage, textOf, textsOf } from '../support/page-text.ts';
 import { loadSourcePages } from '../support/pages.ts';
+import { openTestPeople, type TestPeople } from '../support/test-people.ts';
 import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
 
 let store: TestStore;
-let cast: Cast;
+let people: TestPeople;
 beforeAll(async () => {
   store = await openTestStore({ LOG_LEVEL: 'fatal' }, { pages: loadSourcePages });
-  cast = await openCast(store);
+  people = await openTestPeople(store);
 });
 afterAll(() => store?.close());
 
@@ -26,7 +26,7 @@ const buttonsOf = (html: string) =>
   elements(html, 'button').map((button) => /aria-label="([^"]*)"/.exec(button)?.[1] ?? textOf(button));
 
 async function list(seller: Person, productName: string, changes: object = {}): Promise<string> {
-  const body = aProduct(cast.categoryId, { productName, ...changes });
+  const body = aProduct(people.categoryId, { productName, ...changes });
   return (await seller.api.send(addProduct, { body })).insertedId;
 }
 
@@ -40,7 +40,7 @@ const headOf = (html: string) => textsOf(elements(html, 'thead')[0] ?? '', 'th')
 
 describe('the menu of the dashboard', () => {
   test('of a seller has Add a Product, My product and My Buyers, then My earnings [6.3]', async () => {
-    const { html } = await openPage(store, '/dashboard/myproduct', cast.seller);
+    const { html } = await openPage(store, '/dashboard/myproduct', people.seller);
     expect(menuOf(html)).toEqual([
       'Start buying',
       'Add a Product',
@@ -56,21 +56,21 @@ describe('the menu of the dashboard', () => {
       ['myproduct', 'My product', 'Added Products'],
       ['mybuyers', 'My Buyers', 'My Buyers'],
     ])
-      expect(await openPage(store, `/dashboard/${path}`, cast.seller)).toMatchObject({
+      expect(await openPage(store, `/dashboard/${path}`, people.seller)).toMatchObject({
         title: `${title} · Dolna`,
         heading,
       });
   });
 
   test('of an admin has All Sellers, All Buyers and Reported Items [6.4]', async () => {
-    const { html } = await openPage(store, '/dashboard/allsellers', cast.admin);
+    const { html } = await openPage(store, '/dashboard/allsellers', people.admin);
     expect(menuOf(html).slice(0, 3)).toEqual(['All Sellers', 'All Buyers', 'Reported Items']);
     for (const [path, heading] of [
       ['allsellers', 'Sellers List'],
       ['allbuyers', 'Buyers List'],
       ['reporteditems', 'Reported Items'],
     ])
-      expect((await openPage(store, `/dashboard/${path}`, cast.admin)).heading).toBe(heading);
+      expect((await openPage(store, `/dashboard/${path}`, people.admin)).heading).toBe(heading);
   });
 
   test('of a person with both roles has both groups [1.1 6.12]', async () => {
@@ -78,7 +78,7 @@ describe('the menu of the dashboard', () => {
       ['myorders', 'My Orders'],
       ['myproduct', 'Added Products'],
     ]) {
-      const { html, heading } = await openPage(store, `/dashboard/${path}`, cast.both);
+      const { html, heading } = await openPage(store, `/dashboard/${path}`, people.both);
       expect(heading).toBe(title);
       expect(menuOf(html)).toEqual([
         ...['My Orders', 'My Wishlist', 'Add a Product', 'My product', 'My Buyers', 'My earnings'],
@@ -88,15 +88,15 @@ describe('the menu of the dashboard', () => {
   });
 
   test('of a buyer has My Orders, My Wishlist and My Reports [6.5]', async () => {
-    const { html } = await openPage(store, '/dashboard/myorders', cast.buyer);
+    const { html } = await openPage(store, '/dashboard/myorders', people.buyer);
     expect(menuOf(html)).toEqual(['My Orders', 'My Wishlist', 'Start selling', 'My Reports', 'Disputes', 'My account']);
   });
 });
 
 test('My Orders has index, Avatar, Name, Price, Status, a Pay link and the end of the hold [2.19 2.33]', async () => {
   const buyer = await store.as('buyer');
-  const bookingId = await book(buyer, await list(cast.seller, 'Kite', { resalePrice: 350 }));
-  await book(buyer, await list(cast.seller, 'Sled'));
+  const bookingId = await book(buyer, await list(people.seller, 'Kite', { resalePrice: 350 }));
+  await book(buyer, await list(people.seller, 'Sled'));
   const { main, text } = await openPage(store, '/dashboard/myorders', buyer);
   expect(headOf(main)).toEqual(['No.', 'Avatar', 'Name', 'Price', 'Status']);
   expect(text).toContain('2 bookings await payment.');
@@ -122,16 +122,16 @@ test('My Buyers has a first name, a pick-up point and the state of the booking, 
 });
 
 test('a paid product is SOLD to its seller, Paid to its buyer and Paid under My Buyers [2.15 2.19]', async () => {
-  const { bookingId, transactionId } = await cast.payUnrecorded();
-  await cast.buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
-  const { itemId } = await cast.buyer.api.send(getBooking, { params: { id: bookingId } });
-  const sold = rowOf((await openPage(store, '/dashboard/myproduct', cast.seller)).main, itemId);
+  const { bookingId, transactionId } = await people.payUnrecorded();
+  await people.buyer.api.send(recordPayment, { body: { bookingId, transactionId } });
+  const { itemId } = await people.buyer.api.send(getBooking, { params: { id: bookingId } });
+  const sold = rowOf((await openPage(store, '/dashboard/myproduct', people.seller)).main, itemId);
   expect(textOf(sold)).toContain('SOLD');
   expect(textOf(sold)).toContain('Not for sold items');
   expect(buttonsOf(sold).filter((name) => /unsold/i.test(name))).toEqual([]);
   for (const [path, person] of [
-    ['/dashboard/mybuyers', cast.seller],
-    ['/dashboard/myorders', cast.buyer],
+    ['/dashboard/mybuyers', people.seller],
+    ['/dashboard/myorders', people.buyer],
   ] as const) {
     const { main } = await openPage(store, path, person);
     expect(elements(main, 'tr').filter((row) => textOf(row).includes('Paid'))).toHaveLength(1);
@@ -166,7 +166,7 @@ test('Added Products has Avatar, Name, Price, Status, Action and Advertise [2.15
 
 test('My WishList has Avatar, Name, Price and BUY, and marks cheaper, booked and sold products [2.19 2.34 15.12]', async () => {
   const buyer = await store.as('buyer');
-  const { seller } = cast;
+  const { seller } = people;
   expect((await openPage(store, '/dashboard/mywishlist', buyer)).text).toContain('Nothing saved yet');
   const ids: string[] = [];
   for (const name of ['Cup', 'Plate', 'Jug', 'Mat']) {
@@ -178,13 +178,13 @@ test('My WishList has Avatar, Name, Price and BUY, and marks cheaper, booked and
   await seller.api.send(editMyProduct, { params: { id: cup }, body: { resalePrice: 6200 } });
   await seller.api.send(changeMyProduct, { params: { id: plate }, query: { status: 'SOLD' } });
   await seller.api.send(deleteMyProduct, { params: { id: mat } });
-  await book(cast.otherBuyer, jug);
+  await book(people.otherBuyer, jug);
   const { main } = await openPage(store, '/dashboard/mywishlist', buyer);
   expect(headOf(main).slice(0, 4)).toEqual(['Avatar', 'Name', 'Price', 'BUY']);
   const cheaper = rowOf(main, 'Cup');
   expect(textOf(cheaper)).toContain('Tk 6,200');
   expect(textOf(cheaper)).toContain('Tk 300 less than when saved');
-  expect(linksOf(cheaper)).toContainEqual(['BUY', `/products/${cast.categoryId}?show=${cup}#offer-${cup}`]);
+  expect(linksOf(cheaper)).toContainEqual(['BUY', `/products/${people.categoryId}?show=${cup}#offer-${cup}`]);
   expect(textOf(rowOf(main, 'Jug'))).toContain('Booked');
   for (const name of ['Plate', 'Mat']) {
     const gone = rowOf(main, name);
@@ -195,33 +195,33 @@ test('My WishList has Avatar, Name, Price and BUY, and marks cheaper, booked and
 });
 
 test('Sellers List and Buyers List have a row for each person, with their buttons [2.17 2.31 2.32]', async () => {
-  const { main } = await openPage(store, '/dashboard/allsellers', cast.admin);
+  const { main } = await openPage(store, '/dashboard/allsellers', people.admin);
   expect(headOf(main)).toEqual(['No.', 'Name', 'Email', 'Action', 'Verify']);
-  const row = rowOf(main, cast.seller.email);
-  expect(textOf(elements(row, 'th')[0] ?? '')).toBe(cast.seller.name);
-  expect(buttonsOf(row)).toEqual([`Delete: ${cast.seller.name}`, `Verify: ${cast.seller.name}`]);
-  const buyers = (await openPage(store, '/dashboard/allbuyers', cast.admin)).main;
+  const row = rowOf(main, people.seller.email);
+  expect(textOf(elements(row, 'th')[0] ?? '')).toBe(people.seller.name);
+  expect(buttonsOf(row)).toEqual([`Delete: ${people.seller.name}`, `Verify: ${people.seller.name}`]);
+  const buyers = (await openPage(store, '/dashboard/allbuyers', people.admin)).main;
   expect(headOf(buyers)).toEqual(['No.', 'Name', 'Email', 'Action']);
-  expect(buttonsOf(rowOf(buyers, cast.buyer.email))).toEqual([`Delete: ${cast.buyer.name}`]);
+  expect(buttonsOf(rowOf(buyers, people.buyer.email))).toEqual([`Delete: ${people.buyer.name}`]);
 });
 
 test('people are found by the first letters of a name or an e-mail, and shown 24 at a time [2.17]', async () => {
   for (let number = 0; number < 25; number += 1)
     await insertPerson(store.db, { name: `Paginata ${number}`, email: `paginata${number}@example.com`, role: 'buyer' });
-  const found = async (query: string) => (await openPage(store, `/dashboard/allbuyers?${query}`, cast.admin)).main;
+  const found = async (query: string) => (await openPage(store, `/dashboard/allbuyers?${query}`, people.admin)).main;
   for (const query of ['q=paginata%2017', 'q=paginata17']) expect(textsOf(await found(query), 'tr')).toHaveLength(2);
   expect(textOf(await found('q=nobody-has-this-name'))).toContain('No results for “nobody-has-this-name”');
   const first = await found('q=paginata');
   expect(textsOf(first, 'tr')).toHaveLength(1 + 24);
   expect(textOf(first)).toContain('24 shown for “paginata”');
   const [, more = ''] = linksOf(first).find(([text]) => text === 'Show more') ?? [];
-  const second = (await openPage(store, more.replaceAll('&amp;', '&'), cast.admin)).main;
+  const second = (await openPage(store, more.replaceAll('&amp;', '&'), people.admin)).main;
   expect(elements(second, 'tr').map((row) => textsOf(row, 'td')[0])).toContain('25');
   expect(linksOf(second).map(([text]) => text)).not.toContain('Show more');
 });
 
 test('Reported Items has the reports of a product, and My Reports the outcome [1.6 2.18]', async () => {
-  const { admin, seller, buyer } = cast;
+  const { admin, seller, buyer } = people;
   const ids: Record<string, string> = {};
   for (const name of ['Walker', 'Quilt', 'Bell']) {
     ids[name] = await list(seller, name);

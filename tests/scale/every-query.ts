@@ -2,11 +2,11 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { countTodo } from '#modules/account/server/todo.store.ts';
 import { deleteUser, verifyUser } from '#modules/identity/contract.ts';
-import { type Cast, openCast } from '../support/cast.ts';
 import { loadSourcePages, pages } from '../support/pages.ts';
 import type { TestDatabase } from '../support/postgres.ts';
 import { maxQueriesOf, maxQueriesOfPage, OTHER_QUERY_COUNT } from '../support/query-limits.ts';
 import { untilIdle } from '../support/rows.ts';
+import { openTestPeople, type TestPeople } from '../support/test-people.ts';
 import { ORIGIN, openTestStore, provider, type TestStore } from '../support/test-store.ts';
 import { enableAutoExplain, type PlanCacheMode, type Recorded, recordPlans } from './auto-explain.ts';
 import { fillHistories } from './fill-histories.ts';
@@ -62,15 +62,15 @@ export function checkEveryPlan(
   const size = sizeOf(products);
   let recording: ReturnType<typeof recordPlans>;
   let store: TestStore;
-  let cast: Cast;
+  let people: TestPeople;
   let limits: PlanLimits;
   beforeAll(async () => {
     const database = await fillDatabase();
     recording = recordPlans();
     await enableAutoExplain(database.url);
     store = await openTestStore(SETTINGS, { database, pages: loadSourcePages, schedulesJobs: true });
-    cast = await openCast(store);
-    await fillHistories(store.pool, cast, size.heavy);
+    people = await openTestPeople(store);
+    await fillHistories(store.pool, people, size.heavy);
     limits = { large: await largeTables(store.pool, size.large), rows: size.rows };
   }, FILL_TIMEOUT_MS);
   afterAll(async () => {
@@ -99,7 +99,7 @@ export function checkEveryPlan(
 
   describe.each(modes)('with %s,', (mode) => {
     test.each(sampleCalls())('$name makes few queries, which use indexes', async ({ call, prepare }) => {
-      const ask = await prepare(store, cast);
+      const ask = await prepare(store, people);
       const first = await record(() => ask(), mode);
       const next = nextOf(first.answer);
       for (const recorded of next ? [first, await record(() => ask(next), mode)] : [first]) {
@@ -113,14 +113,14 @@ export function checkEveryPlan(
   });
 
   test('a message of a payment provider uses indexes', async () => {
-    const { transactionId } = await cast.payUnrecorded();
+    const { transactionId } = await people.payUnrecorded();
     const payload = JSON.stringify({
       id: 'evt_of_a_test',
       object: 'event',
       type: 'payment_intent.succeeded',
       data: { object: { id: transactionId } },
     });
-    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: cast.cards.webhookSecret });
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: people.cards.webhookSecret });
     const headers = { 'stripe-signature': signature, 'content-type': 'application/json' };
     const recorded = await record(() =>
       store.app.inject({ method: 'POST', url: '/api/payments/webhook', headers, payload }),
@@ -133,7 +133,7 @@ export function checkEveryPlan(
 
   test('sign-in, sign-out and a forgotten password use indexes', async () => {
     const recorded = await record(async () => {
-      const { email, headers } = await cast.newcomer();
+      const { email, headers } = await people.newcomer();
       const answers = [
         await provider(store.app, '/sign-in/email', { email, password: 'secret-1234' }),
         await provider(store.app, '/request-password-reset', { email }),
@@ -147,7 +147,7 @@ export function checkEveryPlan(
   });
 
   test('the badges of a seller use indexes', async () => {
-    const recorded = await record(() => countTodo(store.app.database, cast.seller.id));
+    const recorded = await record(() => countTodo(store.app.database, people.seller.id));
     expect(recorded.statements).toHaveLength(1);
     expectIndexes(recorded);
   });
@@ -162,7 +162,7 @@ export function checkEveryPlan(
   ] as const)('for a %s,', (who, pages) => {
     test.each(pages)('the page %s makes few queries, which use indexes', async (page) => {
       const url = await addressOf(page);
-      const { cookie = '' } = cast.headers[who];
+      const { cookie = '' } = people.headers[who];
       const { host } = new URL(ORIGIN);
       // The words of an item's name are cached for five seconds. The page of a visitor looks for them.
       if (page === '/items/:id' && who === 'buyer') await store.app.inject({ url, headers: { host } });
@@ -178,7 +178,7 @@ export function checkEveryPlan(
 
   /** Returns the address of a page, with an existing id. */
   async function addressOf(page: string): Promise<string> {
-    const { seller, categoryId } = cast;
+    const { seller, categoryId } = people;
     return page
       .replace(':categoryId', categoryId)
       .replace(':id', await idFor(page, seller))
@@ -187,9 +187,9 @@ export function checkEveryPlan(
 
   function idFor(page: string, seller: { id: string }): string | Promise<string> {
     if (page.startsWith('/sellers/')) return seller.id;
-    if (page.includes('/disputes/')) return cast.dispute();
-    if (page.includes('receipt')) return cast.sellBooking();
-    return /payment|myorders|mybuyers/.test(page) ? cast.book() : cast.list();
+    if (page.includes('/disputes/')) return people.dispute();
+    if (page.includes('receipt')) return people.sellBooking();
+    return /payment|myorders|mybuyers/.test(page) ? people.book() : people.list();
   }
 
   test('routes for programs make few queries, which use indexes', async () => {
@@ -222,8 +222,8 @@ export function checkEveryPlan(
   });
 
   test('a seller with very many products is verified, and one with many is deleted, by few queries', async () => {
-    const params = { id: cast.seller.id };
-    const verified = await record(() => cast.admin.api.send(verifyUser, { params, body: { verify: 'Verified' } }));
+    const params = { id: people.seller.id };
+    const verified = await record(() => people.admin.api.send(verifyUser, { params, body: { verify: 'Verified' } }));
     expect(verified.answer).toEqual({ modifiedCount: 1 });
     expectFew(verified, 8);
     expectIndexes(verified, Number.POSITIVE_INFINITY);
@@ -232,8 +232,8 @@ export function checkEveryPlan(
       [params.id],
     );
     expect(rows).toEqual([{ n: 0 }]);
-    const leaving = { id: cast.otherSeller.id };
-    const deleted = await record(() => cast.admin.api.send(deleteUser, { params: leaving }));
+    const leaving = { id: people.otherSeller.id };
+    const deleted = await record(() => people.admin.api.send(deleteUser, { params: leaving }));
     expect(deleted.answer).toEqual({ deletedCount: 1 });
     // Also the roles, payouts and disputes of a person.
     expectFew(deleted, 33);

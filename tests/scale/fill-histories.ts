@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Cast } from '../support/cast.ts';
+import type { TestPeople } from '../support/test-people.ts';
 import { run } from './fill.ts';
 import { capturesOf, disputesOf, payoutEntriesOf, releasesOf, stepsOf, TRADE_TABLES, wordsOf } from './fill-trade.ts';
 
@@ -22,7 +22,7 @@ const SALES_PER_HOLD_COUNT = 100;
  */
 export async function fillHistories(
   pool: pg.Pool,
-  { seller, otherSeller, buyer, admin, categoryId }: Cast,
+  { seller, otherSeller, buyer, admin, categoryId }: TestPeople,
   many: number,
 ): Promise<void> {
   // Rows that are rarer in a store.

@@ -1,11 +1,11 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { z } from 'zod';
 import type { Call } from '#platform/contract/call.ts';
-import type { Cast, Who } from '../support/cast.ts';
 import { calls } from '../support/contracts.ts';
 import type { Ask } from '../support/owners.ts';
 import { OWNERSHIP } from '../support/ownership.ts';
 import { sendCall } from '../support/send.ts';
+import type { CallerKind, TestPeople } from '../support/test-people.ts';
 import type { TestStore } from '../support/test-store.ts';
 
 /** A call with valid input, made by a person who may make it. */
@@ -13,7 +13,7 @@ export interface SampleCall {
   name: string;
   call: Call;
   /** Prepares the input. Returns a function that makes the call, or the call for a later page. */
-  prepare(store: TestStore, cast: Cast): Promise<(next?: string) => Promise<LightMyRequestResponse>>;
+  prepare(store: TestStore, people: TestPeople): Promise<(next?: string) => Promise<LightMyRequestResponse>>;
 }
 
 /** Words for calls that search. */
@@ -36,13 +36,13 @@ const COMPANIONS: Record<string, object> = {
   },
 };
 /** The callers of options that need another one. */
-const CALLERS: Record<string, Who> = {
+const CALLERS: Record<string, CallerKind> = {
   // The last payout needs a seller without items for sale.
   'POST /my-payouts with last true': 'both',
 };
 
 /** Callers whose statements differ from those of the first caller. */
-const MORE_CALLERS: Record<string, Who[]> = {
+const MORE_CALLERS: Record<string, CallerKind[]> = {
   'GET /disputes': ['seller', 'admin'],
   'GET /disputes/{id}': ['seller', 'admin'],
   'GET /receipts/{bookingId}': ['seller'],
@@ -58,17 +58,17 @@ export function sampleCalls(): SampleCall[] {
   );
 }
 
-function sampleCallOf(line: string, call: Call, caller?: Who, choice?: Choice): SampleCall {
+function sampleCallOf(line: string, call: Call, caller?: CallerKind, choice?: Choice): SampleCall {
   const name = `${line}${choice ? ` with ${choice.name} ${choice.value}` : ''}${caller ? ` as ${caller}` : ''}`;
   return {
     name,
     call,
-    async prepare(store, cast) {
+    async prepare(store, people) {
       const { whose = 'nobody', ask } = OWNERSHIP[line] ?? {};
-      const role = ({ admin: 'admin', seller: 'seller' } as Record<string, Who>)[call.spec.access] ?? 'buyer';
+      const role = ({ admin: 'admin', seller: 'seller' } as Record<string, CallerKind>)[call.spec.access] ?? 'buyer';
       const who = caller ?? CALLERS[name] ?? (whose === 'nobody' ? role : whose);
-      const asking = choose(call, (await ask?.(cast, who)) ?? {}, choice, COMPANIONS[name]);
-      const headers: Record<string, string> = { ...(asking.owner ?? cast.headers[who]) };
+      const asking = choose(call, (await ask?.(people, who)) ?? {}, choice, COMPANIONS[name]);
+      const headers: Record<string, string> = { ...(asking.owner ?? people.headers[who]) };
       if (call.method === 'POST') headers['idempotency-key'] = crypto.randomUUID();
       return async (next) =>
         next ? store.app.inject({ url: next, headers }) : sendCall(store.app, call, asking, headers);

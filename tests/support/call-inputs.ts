@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Call } from '#platform/contract/call.ts';
-import { WHO, type Who } from './cast.ts';
 import { type Fitting, hostile, inputOf, textsOf } from './hostile-input.ts';
 import type { Ask } from './owners.ts';
+import { CALLERS, type CallerKind } from './test-people.ts';
 
 const ODD_KEYS = ['', ' ', 'k', 'the same key', 'x'.repeat(256), '\u007f', '\u00e9', '"quoted"', '../../x'];
 export const ODD_TYPES = [
@@ -41,7 +41,7 @@ export const ODD_BODIES = [
 ];
 
 export interface CallInput {
-  who: Who | 'owner';
+  who: CallerKind | 'owner';
   params: Record<string, string | undefined>;
   query: Record<string, string | undefined>;
   body: string | undefined;
@@ -58,7 +58,7 @@ export function inputsFor(fitting: Fitting, { spec }: Call, good: Ask): fc.Arbit
   const json = (spec.body ? inputOf(spec.body, known) : hostile).map((value) => JSON.stringify(value));
   const noBody = spec.body || spec.upload ? [] : [{ weight: 6, arbitrary: fc.constant(undefined) }];
   return fc.record({
-    who: fc.oneof({ weight: 5, arbitrary: fc.constant('owner' as const) }, fc.constantFrom(...WHO)),
+    who: fc.oneof({ weight: 5, arbitrary: fc.constant('owner' as const) }, fc.constantFrom(...CALLERS)),
     params: spec.params ? textsOf(spec.params, known) : fc.constant({}),
     query: spec.query
       ? textsOf(spec.query, known)

@@ -1,15 +1,15 @@
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { A_CLAIM } from '#modules/disputes/server/disputes.fixtures.ts';
-import { A_MESSAGE, type Cast, type Who } from './cast.ts';
 import { LONG, NOT_PHONE, NOT_PRICE, NOT_TEXT, NOT_WORDS, NOT_WORDY, NOT_YEARS } from './invalid-values.ts';
+import { A_MESSAGE, type CallerKind, type TestPeople } from './test-people.ts';
 
 const BOOKING = { phone: '01712345678', location: 'Mirpur 10' };
 const NOT_ID = ['', 'x', 5, null, [], '00000000-0000-0000-0000-00000000000'];
 
 interface InvalidFields {
-  caller: Who;
+  caller: CallerKind;
   /** Returns a valid body. */
-  body(cast: Cast): object;
+  body(people: TestPeople): object;
   /** Invalid values of the body's fields. */
   invalid: Record<string, unknown[]>;
 }

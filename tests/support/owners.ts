@@ -1,4 +1,4 @@
-import type { Cast, Who } from './cast.ts';
+import type { CallerKind, TestPeople } from './test-people.ts';
 
 /** The input of a call. */
 export interface Ask {
@@ -7,19 +7,19 @@ export interface Ask {
   body?: object;
   /** A multipart form's file, in place of a body. */
   file?: { field: string; bytes: Buffer };
-  /** Headers of the owner, when the owner is not in the cast. */
+  /** Headers of the owner, when the owner is none of the test people. */
   owner?: Record<string, string>;
 }
 
 export interface Ownership {
   /** The owner of the named resource. */
-  whose: Who | 'nobody';
+  whose: CallerKind | 'nobody';
   /** Status for another person of the right role. */
   others?: 403 | 404;
   /** Other callers that are allowed. */
-  also?: Who[];
+  also?: CallerKind[];
   /** Creates the named resource, and returns the input. */
-  ask(cast: Cast, who: Who): Ask | Promise<Ask>;
+  ask(people: TestPeople, who: CallerKind): Ask | Promise<Ask>;
 }
 
 /** The call names no person's resource. */

@@ -1,8 +1,8 @@
 import { aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { A_CLAIM } from '#modules/disputes/server/disputes.fixtures.ts';
 import { PHOTO_FIELD } from '#modules/photos/contract.ts';
-import { A_MESSAGE } from './cast.ts';
 import { type Ownership, ofBoth, ofBuyer, ofSeller, roleOfBuyer, shared } from './owners.ts';
+import { A_MESSAGE } from './test-people.ts';
 
 /**
  * The owner of the resource that each call names. The contract declares the role; ownership is declared here. A call without
@@ -18,25 +18,25 @@ export const OWNERSHIP: Record<string, Ownership> = {
   'POST /users': {
     whose: 'undecided',
     others: 403,
-    async ask(cast) {
-      const { email, headers } = await cast.newcomer();
+    async ask(people) {
+      const { email, headers } = await people.newcomer();
       return { body: { name: 'Nusrat', email, userCategory: 'Buyer' }, owner: headers };
     },
   },
-  // A separate account: the cast keeps its roles.
+  // A separate account: the test people keep their roles.
   'PUT /me/roles/{role}': {
     whose: 'buyer',
     others: 403,
     also: ['other buyer', 'seller', 'other seller', 'both'],
-    async ask(cast) {
-      const { headers } = await cast.leavingBuyer();
+    async ask(people) {
+      const { headers } = await people.leavingBuyer();
       return { params: { role: 'seller' }, owner: headers };
     },
   },
   'GET /users/user-type/{type}': shared(() => ({ params: { type: 'Buyer' } })),
-  'DELETE /users/{id}': shared(async (cast) => ({ params: { id: await cast.bystander('buyer') } })),
-  'PATCH /users/{id}': shared(async (cast) => ({
-    params: { id: await cast.bystander('seller') },
+  'DELETE /users/{id}': shared(async (people) => ({ params: { id: await people.bystander('buyer') } })),
+  'PATCH /users/{id}': shared(async (people) => ({
+    params: { id: await people.bystander('seller') },
     body: { verify: 'Verified' },
   })),
 
@@ -47,25 +47,25 @@ export const OWNERSHIP: Record<string, Ownership> = {
   'GET /me/data': shared(),
   'PATCH /me/account': shared(() => ({ body: { phone: '01712345678' } })),
   'PUT /me/email': shared(({ buyer: { password } }) => ({
-    // The cast shares one password, and no link is opened.
+    // The test people share one password, and no link is opened.
     body: { newEmail: `${crypto.randomUUID()}@example.com`, password },
   })),
-  'PUT /email-changes/{token}': shared(async (cast) => ({ params: { token: await cast.emailLink() } })),
-  // A separate account: deleting one of the cast would break the other calls.
+  'PUT /email-changes/{token}': shared(async (people) => ({ params: { token: await people.emailLink() } })),
+  // A separate account: deleting a test person would break the other calls.
   'DELETE /me': {
     whose: 'buyer',
     others: 403,
-    async ask(cast) {
-      const { headers, password } = await cast.leavingBuyer();
+    async ask(people) {
+      const { headers, password } = await people.leavingBuyer();
       return { body: { password }, owner: headers };
     },
   },
 
   'GET /me/sessions': shared(),
-  'DELETE /me/sessions/{id}': ofBuyer(404, async (cast) => ({ params: { id: await cast.session() } })),
+  'DELETE /me/sessions/{id}': ofBuyer(404, async (people) => ({ params: { id: await people.session() } })),
   'DELETE /me/sessions': shared(),
   'PUT /me/password': shared(({ buyer: { password } }) => ({
-    // The cast shares one password and keeps it.
+    // The test people share one password and keep it.
     body: { oldPassword: password, newPassword: password },
   })),
 
@@ -76,107 +76,109 @@ export const OWNERSHIP: Record<string, Ownership> = {
   'POST /products': shared(({ categoryId }) => ({ body: aProduct(categoryId) })),
   'POST /photos': shared(() => ({ file: { field: PHOTO_FIELD, bytes: A_PNG } })),
   'GET /my-products': ofSeller(403, ({ seller }) => ({ query: { email: seller.email } })),
-  'GET /my-products/{id}': ofSeller(404, async (cast) => ({ params: { id: await cast.list() } })),
-  'PATCH /my-products/{id}': ofSeller(404, async (cast) => ({
-    params: { id: await cast.list() },
+  'GET /my-products/{id}': ofSeller(404, async (people) => ({ params: { id: await people.list() } })),
+  'PATCH /my-products/{id}': ofSeller(404, async (people) => ({
+    params: { id: await people.list() },
     body: { resalePrice: 1 },
   })),
-  'PUT /my-products/{id}': ofSeller(404, async (cast) => ({
-    params: { id: await cast.list() },
+  'PUT /my-products/{id}': ofSeller(404, async (people) => ({
+    params: { id: await people.list() },
     query: { status: 'SOLD' },
   })),
-  'DELETE /my-products/{id}': ofSeller(404, async (cast) => ({ params: { id: await cast.list() } })),
+  'DELETE /my-products/{id}': ofSeller(404, async (people) => ({ params: { id: await people.list() } })),
 
-  'GET /items/{id}': shared(async (cast) => ({ params: { id: await cast.list() } })),
-  'GET /items/{id}/offer': shared(async (cast) => ({ params: { id: await cast.list() } })),
+  'GET /items/{id}': shared(async (people) => ({ params: { id: await people.list() } })),
+  'GET /items/{id}/offer': shared(async (people) => ({ params: { id: await people.list() } })),
   'GET /sellers/{id}': shared(({ seller }) => ({ params: { id: seller.id } })),
   'GET /sellers/{id}/products': shared(({ seller }) => ({ params: { id: seller.id } })),
   'GET /search': shared(() => ({ query: { q: 'coach pram', condition: 'Good', sort: 'cheap' } })),
   'GET /search/summary': shared(() => ({ query: { q: 'coach pram', condition: 'Good' } })),
   'GET /search/suggestions': shared(() => ({ query: { q: 'pra' } })),
-  'GET /items/{id}/similar': shared(async (cast) => ({ params: { id: await cast.list() } })),
+  'GET /items/{id}/similar': shared(async (people) => ({ params: { id: await people.list() } })),
   'GET /search/synonyms': shared(),
   'POST /search/synonyms': shared(() => ({ body: { words: ['pram', 'perambulator'] } })),
-  'PUT /search/synonyms/{id}': shared(async (cast) => ({
-    params: { id: await cast.synonyms() },
+  'PUT /search/synonyms/{id}': shared(async (people) => ({
+    params: { id: await people.synonyms() },
     body: { words: ['pram', 'pushchair'] },
   })),
-  'DELETE /search/synonyms/{id}': shared(async (cast) => ({ params: { id: await cast.synonyms() } })),
+  'DELETE /search/synonyms/{id}': shared(async (people) => ({ params: { id: await people.synonyms() } })),
 
   'GET /wishlist': ofBuyer(403, ({ buyer }) => ({ query: { email: buyer.email } })),
-  'POST /wishlist': shared(async (cast) => ({ body: { itemId: await cast.list() } })),
-  'DELETE /wishlist/{id}': ofBuyer(404, async (cast) => ({ params: { id: await cast.wish() } })),
+  'POST /wishlist': shared(async (people) => ({ body: { itemId: await people.list() } })),
+  'DELETE /wishlist/{id}': ofBuyer(404, async (people) => ({ params: { id: await people.wish() } })),
 
   'GET /bookings': ofBuyer(403, ({ buyer }) => ({ query: { email: buyer.email } })),
   'GET /my-buyers': ofSeller(403, ({ seller }) => ({ query: { email: seller.email } })),
-  'GET /bookings/{id}': ofBuyer(404, async (cast) => ({ params: { id: await cast.book() } })),
-  'POST /bookings': shared(async (cast) => ({
-    body: { itemId: await cast.list(), phone: '01712345678', location: 'Mirpur 10' },
+  'GET /bookings/{id}': ofBuyer(404, async (people) => ({ params: { id: await people.book() } })),
+  'POST /bookings': shared(async (people) => ({
+    body: { itemId: await people.list(), phone: '01712345678', location: 'Mirpur 10' },
   })),
-  'DELETE /bookings/{id}': ofBuyer(404, async (cast) => ({ params: { id: await cast.book() } })),
-  'GET /my-buyers/{bookingId}': ofSeller(404, async (cast) => ({ params: { bookingId: await cast.book() } })),
+  'DELETE /bookings/{id}': ofBuyer(404, async (people) => ({ params: { id: await people.book() } })),
+  'GET /my-buyers/{bookingId}': ofSeller(404, async (people) => ({ params: { bookingId: await people.book() } })),
 
-  'GET /bookings/{id}/payment': ofBuyer(404, async (cast) => ({ params: { id: await cast.book() } })),
-  'POST /bookings/{id}/check-payment': ofBuyer(404, async (cast) => ({ params: { id: await cast.book() } })),
-  'POST /bookings/{id}/method': ofBuyer(404, async (cast) => ({
-    params: { id: await cast.bookForCash() },
+  'GET /bookings/{id}/payment': ofBuyer(404, async (people) => ({ params: { id: await people.book() } })),
+  'POST /bookings/{id}/check-payment': ofBuyer(404, async (people) => ({ params: { id: await people.book() } })),
+  'POST /bookings/{id}/method': ofBuyer(404, async (people) => ({
+    params: { id: await people.bookForCash() },
     body: { method: 'cash' },
   })),
-  'POST /my-buyers/{bookingId}/handover': ofSeller(404, async (cast) => ({
-    params: { bookingId: await cast.sellBooking() },
+  'POST /my-buyers/{bookingId}/handover': ofSeller(404, async (people) => ({
+    params: { bookingId: await people.sellBooking() },
     body: { withoutCode: true },
   })),
-  'POST /bookings/{id}/received': ofBuyer(404, async (cast) => ({ params: { id: await cast.sellBooking() } })),
-  'POST /bookings/{id}/not-received': ofBuyer(404, async (cast) => ({ params: { id: await cast.claimHandover() } })),
-  'POST /bookings/{id}/call-off': ofBoth(async (cast) => ({
-    params: { id: await cast.sellBooking() },
+  'POST /bookings/{id}/received': ofBuyer(404, async (people) => ({ params: { id: await people.sellBooking() } })),
+  'POST /bookings/{id}/not-received': ofBuyer(404, async (people) => ({
+    params: { id: await people.claimHandover() },
+  })),
+  'POST /bookings/{id}/call-off': ofBoth(async (people) => ({
+    params: { id: await people.sellBooking() },
     body: { reason: 'No time' },
   })),
-  'POST /bookings/{id}/no-show': ofBoth(async (cast) => ({ params: { id: await cast.missPickup() } })),
-  'POST /bookings/{id}/contradict': ofBuyer(404, async (cast) => ({ params: { id: await cast.reportNoShow() } })),
+  'POST /bookings/{id}/no-show': ofBoth(async (people) => ({ params: { id: await people.missPickup() } })),
+  'POST /bookings/{id}/contradict': ofBuyer(404, async (people) => ({ params: { id: await people.reportNoShow() } })),
 
   'POST /private-photos': shared(() => ({ file: { field: PHOTO_FIELD, bytes: A_PNG } })),
-  'POST /bookings/{id}/dispute': ofBuyer(404, async (cast) => ({
-    params: { id: await cast.handOver() },
+  'POST /bookings/{id}/dispute': ofBuyer(404, async (people) => ({
+    params: { id: await people.handOver() },
     body: A_CLAIM,
   })),
   'GET /disputes': shared(),
   'GET /disputes/{id}': {
-    ...ofBoth(async (cast) => ({ params: { id: await cast.dispute() } })),
+    ...ofBoth(async (people) => ({ params: { id: await people.dispute() } })),
     also: ['seller', 'admin'],
   },
-  'POST /disputes/{id}/answer': ofSeller(404, async (cast) => ({
-    params: { id: await cast.dispute() },
+  'POST /disputes/{id}/answer': ofSeller(404, async (people) => ({
+    params: { id: await people.dispute() },
     body: { answer: 'refuse', text: A_CLAIM.text },
   })),
-  'POST /disputes/{id}/reply': ofBuyer(404, async (cast) => ({
-    params: { id: await cast.dispute('reply') },
+  'POST /disputes/{id}/reply': ofBuyer(404, async (people) => ({
+    params: { id: await people.dispute('reply') },
     body: { reply: 'decide' },
   })),
   // The buyer says that they brought the item; then the seller confirms it.
-  'POST /disputes/{id}/returned': ofBoth(async (cast) => ({
-    params: { id: await cast.dispute('return') },
+  'POST /disputes/{id}/returned': ofBoth(async (people) => ({
+    params: { id: await people.dispute('return') },
     body: {},
   })),
-  'POST /disputes/{id}/decision': shared(async (cast) => ({
-    params: { id: await cast.dispute('decision') },
+  'POST /disputes/{id}/decision': shared(async (people) => ({
+    params: { id: await people.dispute('decision') },
     body: { outcome: 'none', withReturn: false, reason: A_CLAIM.text },
   })),
-  'POST /disputes/{id}/appeal': ofBoth(async (cast) => ({
-    params: { id: await cast.dispute('appeal') },
+  'POST /disputes/{id}/appeal': ofBoth(async (people) => ({
+    params: { id: await people.dispute('appeal') },
     body: { reason: A_CLAIM.text },
   })),
 
-  'POST /reports': shared(async (cast, who) => ({
+  'POST /reports': shared(async (people, who) => ({
     // A seller cannot report an own product.
     body: {
-      productId: await cast.list(who === 'seller' ? cast.otherSeller : cast.seller),
+      productId: await people.list(who === 'seller' ? people.otherSeller : people.seller),
       reason: 'The picture shows another pram.',
     },
   })),
   'GET /reports': shared(),
-  'PATCH /reports/{productId}': shared(async (cast) => ({
-    params: { productId: await cast.report() },
+  'PATCH /reports/{productId}': shared(async (people) => ({
+    params: { productId: await people.report() },
     body: { decision: 'remove' },
   })),
   'GET /my-reports': shared(),
@@ -184,19 +186,21 @@ export const OWNERSHIP: Record<string, Ownership> = {
   'GET /reset-links': shared(() => ({ query: { token: 'unknown' } })),
   'POST /contact': shared(() => ({ body: A_MESSAGE })),
   'GET /contact': shared(),
-  'PATCH /contact/{id}': shared(async (cast) => ({
-    params: { id: await cast.write() },
+  'PATCH /contact/{id}': shared(async (people) => ({
+    params: { id: await people.write() },
     body: { state: 'answered' },
   })),
 
   'GET /admin/payments': shared(),
-  'POST /admin/payments/{id}/by-hand': shared(async (cast) => ({
-    params: { id: await cast.sell() },
+  'POST /admin/payments/{id}/by-hand': shared(async (people) => ({
+    params: { id: await people.sell() },
     body: { amount: 1, reference: 'Cash receipt 17' },
   })),
-  'POST /admin/payments/{id}/retry-refund': shared(async (cast) => ({ params: { id: await cast.stoppedRefund() } })),
-  'POST /payments/{id}/review': shared(async (cast) => ({
-    params: { id: await cast.keepPayment() },
+  'POST /admin/payments/{id}/retry-refund': shared(async (people) => ({
+    params: { id: await people.stoppedRefund() },
+  })),
+  'POST /payments/{id}/review': shared(async (people) => ({
+    params: { id: await people.keepPayment() },
     body: { decision: 'refund', reason: 'The card is reported as stolen.' },
   })),
   'GET /payments/bkash/return': shared(() => ({ query: { paymentID: 'TR0011unknown', status: 'success' } })),
@@ -208,56 +212,56 @@ export const OWNERSHIP: Record<string, Ownership> = {
   'GET /my-earnings/lines': shared(),
   'GET /my-earnings/lines.csv': shared(),
   'GET /my-earnings/statement': shared(() => ({ query: { month: '2026-11' } })),
-  // The cast shares one password.
+  // The test people share one password.
   'PUT /my-payout-account': shared(({ seller: { password } }) => ({
     body: { kind: 'bkash', bkash: '01711000482', bkashAgain: '01711000482', password },
   })),
-  'PUT /my-payout-account/weekly': shared(async (cast, who) => {
-    if (who === 'seller' || who === 'other seller' || who === 'both') await cast.earn(cast[SELLERS[who]]);
+  'PUT /my-payout-account/weekly': shared(async (people, who) => {
+    if (who === 'seller' || who === 'other seller' || who === 'both') await people.earn(people[SELLERS[who]]);
     return { body: { weekly: false } };
   }),
-  'POST /my-payouts': shared(async (cast, who) => {
-    if (who === 'seller' || who === 'other seller' || who === 'both') await cast.earn(cast[SELLERS[who]]);
+  'POST /my-payouts': shared(async (people, who) => {
+    if (who === 'seller' || who === 'other seller' || who === 'both') await people.earn(people[SELLERS[who]]);
     return {};
   }),
   'GET /receipts/{bookingId}': {
     whose: 'buyer',
     others: 404,
     also: ['seller'],
-    async ask(cast) {
-      return { params: { bookingId: await cast.sellBooking() } };
+    async ask(people) {
+      return { params: { bookingId: await people.sellBooking() } };
     },
   },
   'GET /overview': shared(),
   'GET /payouts': shared(),
   'GET /payouts/summary': shared(),
   'GET /payouts/files': shared(),
-  'POST /payouts/files': shared(async (cast) => {
-    await cast.bankPayout();
+  'POST /payouts/files': shared(async (people) => {
+    await people.bankPayout();
     return {};
   }),
-  'GET /payouts/sent.csv': shared(async (cast) => ({ query: { madeAt: await cast.payoutFile() } })),
-  'POST /payouts/{id}/send': shared(async (cast) => ({ params: { id: await cast.payout() } })),
-  'POST /payouts/{id}/transfer': shared(async (cast) => ({ params: { id: await cast.payout('sent') } })),
-  'POST /payouts/{id}/paid': shared(async (cast) => ({
-    params: { id: await cast.payout('sent') },
+  'GET /payouts/sent.csv': shared(async (people) => ({ query: { madeAt: await people.payoutFile() } })),
+  'POST /payouts/{id}/send': shared(async (people) => ({ params: { id: await people.payout() } })),
+  'POST /payouts/{id}/transfer': shared(async (people) => ({ params: { id: await people.payout('sent') } })),
+  'POST /payouts/{id}/paid': shared(async (people) => ({
+    params: { id: await people.payout('sent') },
     body: { reference: 'CFT26326 0091' },
   })),
-  'POST /payouts/{id}/failed': shared(async (cast) => ({
-    params: { id: await cast.payout('sent') },
+  'POST /payouts/{id}/failed': shared(async (people) => ({
+    params: { id: await people.payout('sent') },
     body: { reason: 'Account closed' },
   })),
 
   'GET /payment-settings': shared(),
-  'POST /create-payment-intent': ofBuyer(404, async (cast) => ({
-    body: { bookingId: await cast.book(), itemPrice: 6500 },
+  'POST /create-payment-intent': ofBuyer(404, async (people) => ({
+    body: { bookingId: await people.book(), itemPrice: 6500 },
   })),
-  'POST /payments': ofBuyer(404, async (cast) => ({ body: await cast.payUnrecorded() })),
+  'POST /payments': ofBuyer(404, async (people) => ({ body: await people.payUnrecorded() })),
   // It proves itself by its signature, which none of these have.
   'POST /payments/webhook': shared(() => ({ body: { id: 'evt_1', type: 'payment_intent.succeeded' } })),
 };
 
-/** The seller of the cast that each kind of caller is. */
+/** The test seller that each kind of caller is. */
 const SELLERS = { seller: 'seller', 'other seller': 'otherSeller', both: 'both' } as const;
 
 /** A picture of one pixel. */

@@ -14,11 +14,11 @@ import { findBrokenInvariants } from '#modules/payments/server/reconciliation-re
 import { createClient } from '#platform/contract/call-client.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { oldMigrations } from '#platform/database/migration-files.ts';
+import { migrationsBeforeBaseline } from '#platform/database/migration-files.ts';
 import { openFiles } from '#platform/files/file-store.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
-import { ask } from '../faults/machines.ts';
 import { schemaOf } from '../faults/schema-digest.ts';
+import { ask } from '../faults/server-processes.ts';
 import { cardClient } from '../support/card-client.ts';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts';
 import { cookieOf, openTestStore, provider } from '../support/test-store.ts';
@@ -78,7 +78,7 @@ async function databaseBeforeBaseline(): Promise<TestDatabase> {
   const done = new Set(
     (await ask<{ name: string }>(database.url, 'select name from migrations')).map(({ name }) => name),
   );
-  for (const { name, checksum, sql: text } of await oldMigrations()) {
+  for (const { name, checksum, sql: text } of await migrationsBeforeBaseline()) {
     if (done.has(name)) continue;
     await ask(
       database.url,
@@ -258,7 +258,7 @@ test('a database with all migrations before the baseline takes the baseline as r
   expect(await contentsOf(url)).toEqual(contents);
   const names = async (of: string) =>
     (await ask<{ name: string }>(of, 'select name from migrations order by name')).map(({ name }) => name);
-  const old = (await oldMigrations()).map(({ name }) => name);
+  const old = (await migrationsBeforeBaseline()).map(({ name }) => name);
   expect(await names(url)).toEqual([...old, ...(await names(fresh.url))]);
   await Promise.all([database.drop(), fresh.drop()]);
 });

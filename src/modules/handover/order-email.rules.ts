@@ -122,7 +122,7 @@ export interface EmailFacts {
   /** An admin has to decide about its payment. */
   isUnderReview: boolean;
   /** The seller was told that the buyer pays in cash. */
-  isCashTold: boolean;
+  isSellerNotified: boolean;
   /** Until when the buyer may contradict a handover without the code. */
   claimedUntil: Date | null;
   /** The next actor in an open dispute, by the clock. */
@@ -145,7 +145,7 @@ const TRUE_WHILE: Partial<Record<(typeof ORDER_EMAILS)[number], Truth>> = {
   booked: isUnpaid,
   holdEnds: isUnpaid,
   cashEnds: ({ stateNow, method }) => stateNow === 'held' && method === 'cash',
-  cash: ({ stateNow, method, isCashTold }) => stateNow === 'held' && method === 'cash' && !isCashTold,
+  cash: ({ stateNow, method, isSellerNotified }) => stateNow === 'held' && method === 'cash' && !isSellerNotified,
   paidSeller: isUnmet,
   paidBuyer: isUnmet,
   pickupEnds: isUnmet,

@@ -83,7 +83,7 @@ export const getMe = defineCall('GET /me', {
   }),
 });
 
-export const startRole = defineCall('PUT /me/roles/{role}', {
+export const addRole = defineCall('PUT /me/roles/{role}', {
   access: 'signedIn',
   summary: 'Adds the buyer or seller role to the caller. A repeat changes nothing. Admins are refused.',
   params: z.object({ role: z.enum(SELF_SERVICE_ROLES) }),

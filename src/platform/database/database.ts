@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.types.ts';
-import { NUMBERS, setDirectQuery } from './prepared.ts';
+import { NUMBER_PARSERS, setDirectQuery } from './prepared.ts';
 import { queryPool, requestPool } from './request-pool.ts';
 import { retryConflicts } from './transaction-retry.ts';
 
@@ -47,7 +47,7 @@ export function poolConfig(
   return {
     connectionString: url,
     max,
-    types: NUMBERS,
+    types: NUMBER_PARSERS,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: IDLE_CONNECTION_MS,
     statement_timeout: statementTimeoutMs,

@@ -4,11 +4,11 @@ import { SettingsError } from '#platform/operations/settings.ts';
 import { sqlState, withClient } from './database.ts';
 import {
   isBaseline,
-  isOld,
+  isBeforeBaseline,
   type Migration,
+  migrationsBeforeBaseline,
   migrationsFor,
   migrationsOfRelease,
-  oldMigrations,
 } from './migration-files.ts';
 import { SQL_STATES } from './sql-states.ts';
 import {
@@ -51,7 +51,7 @@ export async function migrate(url: string, { only, ...lockOptions }: MigrateOpti
       };
       for (const migration of await migrationsFor(checksums.keys())) {
         const { name } = migration;
-        if (!only || isOld(name) || only.has(name))
+        if (!only || isBeforeBaseline(name) || only.has(name))
           await runOnce(client, migration, checksums.get(name), { lock, wait });
       }
     },
@@ -114,7 +114,7 @@ async function runOnce(
     // Another process may have run it since.
     const applied = await appliedMigrations(client);
     if (!isApplied(name, checksum, applied.get(name))) {
-      if (isBaseline(name) && sql && [...applied.keys()].some(isOld))
+      if (isBaseline(name) && sql && [...applied.keys()].some(isBeforeBaseline))
         throw new StartLockError(
           'A release from before the baseline migrates this database. Let it finish, then start this release again.',
         );
@@ -167,7 +167,7 @@ async function findBlocker(url: string, pid: number): Promise<{ pid: number; app
 }
 
 async function tooOld(missing: string): Promise<SettingsError> {
-  const last = (await oldMigrations()).at(-1)?.name;
+  const last = (await migrationsBeforeBaseline()).at(-1)?.name;
   return new SettingsError(
     `The database is too old for this release: it lacks migrations/${missing}. Start the last release that has ` +
       `migrations/${last} on it, then this one.`,

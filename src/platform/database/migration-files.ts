@@ -26,12 +26,15 @@ export async function migrationsOfRelease(): Promise<Migration[]> {
  */
 export async function migrationsFor(applied: Iterable<string>): Promise<Migration[]> {
   const release = await readFolder(FOLDER);
-  if (![...applied].some(isOld)) return release;
-  return [...(await oldMigrations()), ...release.map((one) => (isBaseline(one.name) ? { ...one, sql: '' } : one))];
+  if (![...applied].some(isBeforeBaseline)) return release;
+  return [
+    ...(await migrationsBeforeBaseline()),
+    ...release.map((one) => (isBaseline(one.name) ? { ...one, sql: '' } : one)),
+  ];
 }
 
 /** Returns all migrations from before the baseline, in their order. */
-export async function oldMigrations(): Promise<Migration[]> {
+export async function migrationsBeforeBaseline(): Promise<Migration[]> {
   const files = new Map((await readFolder(OLD_FOLDER)).map((file) => [file.name, file]));
   const list = await readFile(new URL('checksums.sha256', OLD_FOLDER), 'utf8');
   return list
@@ -44,13 +47,13 @@ export async function oldMigrations(): Promise<Migration[]> {
 }
 
 /** Whether a migration is of a release before the baseline. */
-export function isOld(name: string): boolean {
+export function isBeforeBaseline(name: string): boolean {
   return name < BASELINE_START;
 }
 
 /** Whether a migration is a part of the baseline. */
 export function isBaseline(name: string): boolean {
-  return !isOld(name) && name < BASELINE_END;
+  return !isBeforeBaseline(name) && name < BASELINE_END;
 }
 
 async function readFolder(folder: URL): Promise<Migration[]> {

@@ -23,12 +23,13 @@ const NAME_MAX_CHARS = 32;
 const prepared = new Map<string, Prepared>();
 
 /** Money (poisha) and counters stay far below 2^53; `numeric` is used for years of use alone. */
-export const NUMBERS = new pg.TypeOverrides();
-NUMBERS.setTypeParser(pg.types.builtins.INT8, Number);
-NUMBERS.setTypeParser(pg.types.builtins.NUMERIC, Number);
+export const NUMBER_PARSERS = new pg.TypeOverrides();
+NUMBER_PARSERS.setTypeParser(pg.types.builtins.INT8, Number);
+NUMBER_PARSERS.setTypeParser(pg.types.builtins.NUMERIC, Number);
 
 const textInstants: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => (oid === pg.types.builtins.TIMESTAMPTZ ? String : NUMBERS.getTypeParser(oid, format)),
+  getTypeParser: (oid, format) =>
+    oid === pg.types.builtins.TIMESTAMPTZ ? String : NUMBER_PARSERS.getTypeParser(oid, format),
 };
 
 /** Runs a prepared statement. Returns its rows. */

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { aDatabase } from '../../../tests/faults/machines.ts';
 import { openProxy, type TcpProxy } from '../../../tests/faults/proxy.ts';
+import { aDatabase } from '../../../tests/faults/server-processes.ts';
 import { createStandby, type Standby } from '../../../tests/support/standby.ts';
 import { createDatabase, openPool } from './database.ts';
 import { runPrepared } from './prepared.ts';

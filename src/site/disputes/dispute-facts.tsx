@@ -4,7 +4,7 @@ import { PROBLEM_STEPS, stepKey } from '#modules/bookings/rules.ts';
 import type { DisputeDetails } from '#modules/disputes/contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Picture } from '#ui/picture.tsx';
-import { useNameOf } from './dispute-word.tsx';
+import { useNameOf } from './dispute-message.tsx';
 
 /** The steps of the booking with their times. */
 export function DisputeSteps({ dispute }: { dispute: DisputeDetails }) {

@@ -8,7 +8,7 @@ import { useTranslator } from '#platform/web/translator.tsx';
 import { TextAreaField } from '#ui/text-area-field.tsx';
 import { AnswerForm } from './answer-form.tsx';
 import { appealTexts } from './appeal-text.ts';
-import { useNameOf } from './dispute-word.tsx';
+import { useNameOf } from './dispute-message.tsx';
 import { endReason } from './end-reason.ts';
 import { IntentForm } from './intent-form.tsx';
 import type { PanelProps } from './panel-props.ts';

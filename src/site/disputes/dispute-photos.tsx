@@ -1,6 +1,6 @@
 import { Camera, X } from 'lucide-react';
 import { type ChangeEvent, useId, useRef } from 'react';
-import { keptIds } from '#modules/catalogue/web/photo-list.ts';
+import { uploadedIds } from '#modules/catalogue/web/photo-list.ts';
 import { usePhotos } from '#modules/catalogue/web/use-photos.ts';
 import { DISPUTE_MAX_PHOTOS } from '#modules/disputes/rules.ts';
 import { uploadPrivatePhoto } from '#modules/photos/contract.ts';
@@ -24,7 +24,7 @@ export function DisputePhotos({ error }: { error: string | undefined }) {
     tooMany: t('disputes.photosMax', { n: DISPUTE_MAX_PHOTOS }),
     send: (options) => upload(uploadPrivatePhoto, {}, options),
   });
-  const ids = keptIds(form.photos);
+  const ids = uploadedIds(form.photos);
   function take(event: ChangeEvent<HTMLInputElement>) {
     form.add([...(event.currentTarget.files ?? [])]);
     // Lets the user select the same file again.

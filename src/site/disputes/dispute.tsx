@@ -14,8 +14,8 @@ import type { Route } from './+types/dispute.ts';
 import { actOnDispute, isQuestion } from './act-on-dispute.ts';
 import { DecisionForm } from './decision-form.tsx';
 import { DisputeSteps, ListedItem, Sums } from './dispute-facts.tsx';
+import { DisputeMessage } from './dispute-message.tsx';
 import { DisputePanel } from './dispute-panel.tsx';
-import { Word } from './dispute-word.tsx';
 import { MissingDispute } from './missing-dispute.tsx';
 
 export const handle = { thing: 'disputes.thing' } as const;
@@ -70,7 +70,7 @@ function ForSide({ dispute }: { dispute: DisputeDetails }) {
 function Thread({ dispute }: { dispute: DisputeDetails }) {
   const { t } = useTranslator();
   if (dispute.thread.length === 0) return <p className="dispute-note">{t('disputes.forgotten')}</p>;
-  return dispute.thread.map((word) => <Word key={word._id} dispute={dispute} word={word} />);
+  return dispute.thread.map((word) => <DisputeMessage key={word._id} dispute={dispute} word={word} />);
 }
 
 /** The listing, both sides in two columns, then timeline and decision. */
@@ -90,7 +90,7 @@ function ForAdmin({ dispute }: { dispute: DisputeDetails }) {
         {(['buyer', 'seller'] as const).map((side) => (
           <section key={side} className="dispute-column" aria-label={t(`disputes.${side}`)}>
             {of(side).map((word) => (
-              <Word key={word._id} dispute={dispute} word={word} />
+              <DisputeMessage key={word._id} dispute={dispute} word={word} />
             ))}
             {of(side).length === 0 && <p className="dispute-note">{t('disputes.noAnswer')}</p>}
             {history && (
@@ -108,7 +108,7 @@ function ForAdmin({ dispute }: { dispute: DisputeDetails }) {
           {thread
             .filter(({ by }) => by === 'store')
             .map((word) => (
-              <Word key={word._id} dispute={dispute} word={word} />
+              <DisputeMessage key={word._id} dispute={dispute} word={word} />
             ))}
           <DisputeSteps dispute={dispute} />
         </div>

@@ -1,4 +1,4 @@
-import { startRole } from '#modules/identity/contract.ts';
+import { addRole } from '#modules/identity/contract.ts';
 import { changeEmail, changeProfile } from '#modules/identity/profile.contract.ts';
 import { safeReturnPath } from '#modules/identity/return-path.rules.ts';
 import { changePassword, endOtherSessions, endSession } from '#modules/identity/sessions.contract.ts';
@@ -70,7 +70,7 @@ function start(request: UserForm): Promise<ActionResult> {
     // An empty field keeps the stored value.
     const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
     if (Object.keys(given).length > 0) await api.send(changeProfile, { body: given });
-    await api.send(startRole, { params: { role } });
+    await api.send(addRole, { params: { role } });
     const message = t(role === 'seller' ? 'sell.started' : 'buy.started');
     return { done: true, message, to: safeReturnPath(String(form.get('to'))) };
   });

@@ -14,14 +14,15 @@ import {
 } from './store.ts';
 
 /** Applies the passed deadlines of a booking, in the caller's transaction if there is one. */
-export type Advance = (db: Db, bookingId: string) => Promise<void>;
+export type ApplyDeadlines = (db: Db, bookingId: string) => Promise<void>;
 
 /**
- * Books a product for a buyer. When a lapsed sale blocks it, `advance` ends that sale and the booking is retried.
+ * Books a product for a buyer. `applyDeadlines` ends a lapsed sale that blocks it, and the booking is retried.
  * @throws Problem (404, 409) with the reason, (401) for an erased buyer
  */
-export async function bookProduct(db: Db, booking: NewBooking, advance?: Advance): Promise<void> {
-  const sellerId = (await insertBooking(db, booking)) ?? (advance && (await bookAfterLapse(db, booking, advance)));
+export async function bookProduct(db: Db, booking: NewBooking, applyDeadlines?: ApplyDeadlines): Promise<void> {
+  const sellerId =
+    (await insertBooking(db, booking)) ?? (applyDeadlines && (await bookAfterLapse(db, booking, applyDeadlines)));
   if (!sellerId) throw (await refusalOf(db, booking)).notAcknowledged();
   publishLive(db, [sellerId, booking.buyerId]);
 }
@@ -42,10 +43,14 @@ export async function bookOnce<T extends object>(
   return answer;
 }
 
-async function bookAfterLapse(db: Db, booking: NewBooking, advance: Advance): Promise<string | undefined> {
+async function bookAfterLapse(
+  db: Db,
+  booking: NewBooking,
+  applyDeadlines: ApplyDeadlines,
+): Promise<string | undefined> {
   const lapsed = await findLapsedSale(db, booking.productId);
   if (!lapsed) return undefined;
-  await advance(db, lapsed);
+  await applyDeadlines(db, lapsed);
   return insertBooking(db, booking);
 }
 

@@ -115,7 +115,7 @@ export async function findOrderFacts(db: Db, id: string) {
   const { rows } = await sql<OrderFacts>`
     select b.item_name as "itemName", b.price_poisha as "pricePoisha", b.hold_until as "holdUntil",
       b.pickup_until as "pickupUntil", b.claimed_until as "claimedUntil", b.inspect_until as "inspectUntil", b.method, shown_state(b) as "stateNow",
-      b.cash_told_at is not null as "isCashTold",
+      b.cash_told_at is not null as "isSellerNotified",
       exists (select from booking_payments where booking_id = b.id and state = 'review') as "isUnderReview",
       exists (select from booking_payments where booking_id = b.id and state in ('succeeded', 'review', 'refund_due', 'refunded')) as "isMoneyTaken",
       case shown_state(b) when 'disputed' then (select next_by from booking_disputes where booking_id = b.id) end as "disputeBy",
@@ -138,7 +138,7 @@ export type OrderFacts = {
   disputeBy: Party | null;
   /** The sides that may still contradict a reported no-show. */
   absent: Party[];
-} & Record<'isCashTold' | 'isUnderReview' | 'isMoneyTaken', boolean> &
+} & Record<'isSellerNotified' | 'isUnderReview' | 'isMoneyTaken', boolean> &
   Record<'holdUntil' | 'pickupUntil' | 'claimedUntil' | 'inspectUntil', Date | null> &
   Record<`${Side}Name`, string> &
   Record<`${Side}Email`, string | null> &

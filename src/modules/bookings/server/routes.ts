@@ -6,7 +6,7 @@ import type { Database, Db } from '#platform/database/database.ts';
 import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
-import { type Advance, bookOnce, bookProduct } from './make-booking.service.ts';
+import { type ApplyDeadlines, bookOnce, bookProduct } from './make-booking.service.ts';
 import { presentBooking, presentSellerBooking } from './present-booking.ts';
 import { handoverOf, type OrderParts, presentOrder } from './present-order.ts';
 import { cancelUnpaidBooking } from './service.ts';
@@ -18,12 +18,12 @@ interface BookingParts extends OrderParts {
   pageSize: number;
   /** How many products one buyer may hold unpaid. */
   maxHolds: number | undefined;
-  advance: Advance;
+  applyDeadlines: ApplyDeadlines;
 }
 
 /** Serves the calls of bookings/contract.ts. */
 export function bookingRoutes(app: FastifyInstance, parts: BookingParts): void {
-  const { db, currency, pageSize, maxHolds, advance } = parts;
+  const { db, currency, pageSize, maxHolds, applyDeadlines } = parts;
   const { holdMinutes, feePercent } = parts.trade;
   serve(app, calls.listBookings, async ({ caller, query }) => {
     assertOwnEmail(caller.email, query.email);
@@ -64,7 +64,7 @@ export function bookingRoutes(app: FastifyInstance, parts: BookingParts): void {
     const booking = { id, productId, buyerId: caller.id, phone, pickup, holdMinutes, feePercent, currency, maxHolds };
     const answer = { acknowledged: true, insertedId: id };
     const book = async (db: Db) => {
-      await bookProduct(db, booking, advance);
+      await bookProduct(db, booking, applyDeadlines);
       return answer;
     };
     return once(db, book, (key) => bookOnce(db, booking, key, answer));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookProduct } from '#modules/bookings/contract.ts';
-import { startRole, verifyUser } from '#modules/identity/contract.ts';
+import { addRole, verifyUser } from '#modules/identity/contract.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
 import { aCategory, aProduct } from './fixtures.ts';
@@ -71,7 +71,7 @@ test('a seller who buys too cannot book an own product [7.21]', async () => {
   const turned = await store.as('seller');
   const body = aProduct(categoryId);
   const { insertedId: itemId } = await turned.api.send(calls.addProduct, { body });
-  await turned.api.send(startRole, { params: { role: 'buyer' } });
+  await turned.api.send(addRole, { params: { role: 'buyer' } });
   const booking = { itemId, phone: '01712345678', location: 'Mirpur' };
   await expect(turned.api.send(bookProduct, { body: booking })).rejects.toMatchObject({
     status: 409,

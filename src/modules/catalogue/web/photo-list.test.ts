@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import type { Photo } from '#modules/photos/contract.ts';
 import {
   faultOfFile,
-  keptIds,
-  keptPhotos,
   type ListedPhoto,
   listedPhotos,
   movedPhoto,
   refusalsOf,
   roomFor,
+  uploadedIds,
+  uploadedPhotos,
 } from './photo-list.ts';
 
-const photos = keptPhotos(['a', 'b', 'c']);
+const photos = uploadedPhotos(['a', 'b', 'c']);
 const keys = (list: readonly ListedPhoto[]) => list.map(({ key }) => key).join('');
 
 test('a photo moves, and the others keep their order', () => {
@@ -24,11 +24,11 @@ test('a photo moves, and the others keep their order', () => {
 
 test('a form sends the ids of uploaded photos, in their order', () => {
   const sending: ListedPhoto = { key: 'd', state: 'sending', progress: 0.5 };
-  expect(keptIds([sending, ...movedPhoto(photos, 'b', 0)])).toEqual(['b', 'a', 'c']);
+  expect(uploadedIds([sending, ...movedPhoto(photos, 'b', 0)])).toEqual(['b', 'a', 'c']);
 });
 
 test('eight photos fill a listing', () => {
-  const eight = keptPhotos(['1', '2', '3', '4', '5', '6', '7', '8']);
+  const eight = uploadedPhotos(['1', '2', '3', '4', '5', '6', '7', '8']);
   expect(roomFor([])).toBe(8);
   expect(roomFor(eight)).toBe(0);
   expect(roomFor(eight.slice(1))).toBe(1);
@@ -41,7 +41,7 @@ test('a refused photo of a product shows its message, and is not sent again', ()
     { _id: 'b', imageURL: 'https://example.com/b.jpg', state: 'waiting' },
     { _id: 'c', imageURL: 'https://example.com/c.jpg', state: 'refused', message: 'There is no picture there.' },
   ] satisfies Photo[];
-  expect(keptIds(listedPhotos(photos))).toEqual(['a', 'b']);
+  expect(uploadedIds(listedPhotos(photos))).toEqual(['a', 'b']);
   expect(listedPhotos(photos).map(({ src }) => src)).toEqual(['/media/a-800.webp', undefined]);
   expect(refusalsOf(photos)).toEqual(['There is no picture there.']);
 });

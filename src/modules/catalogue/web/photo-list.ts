@@ -17,7 +17,7 @@ export interface ListedPhoto {
 }
 
 /** Returns the photos of a draft. */
-export function keptPhotos(ids: readonly string[]): ListedPhoto[] {
+export function uploadedPhotos(ids: readonly string[]): ListedPhoto[] {
   return ids.map((id) => ({ key: id, id, state: 'kept', src: photoPath(id) }));
 }
 
@@ -36,7 +36,7 @@ export function refusalsOf(photos: readonly Photo[]): string[] {
 }
 
 /** Returns the ids of the uploaded photos, the cover first. */
-export function keptIds(photos: readonly ListedPhoto[]): string[] {
+export function uploadedIds(photos: readonly ListedPhoto[]): string[] {
   return photos.flatMap(({ id }) => id ?? []);
 }
 
@@ -45,7 +45,7 @@ export function keptIds(photos: readonly ListedPhoto[]): string[] {
  * loaded.
  */
 export function photosWith(ids: readonly string[], photos: readonly ListedPhoto[]): ListedPhoto[] {
-  return ids.flatMap((id) => photos.find((photo) => photo.id === id) ?? keptPhotos([id]));
+  return ids.flatMap((id) => photos.find((photo) => photo.id === id) ?? uploadedPhotos([id]));
 }
 
 /** Returns the photos with one of them moved. */

@@ -6,7 +6,7 @@ import { PhotoPicker } from '#ui/photo-picker.tsx';
 import type { PickedPhoto } from '#ui/photo-tile.tsx';
 import { Tabs } from '#ui/tabs.tsx';
 import { TextField } from '#ui/text-field.tsx';
-import { keptIds, type ListedPhoto } from './photo-list.ts';
+import { type ListedPhoto, uploadedIds } from './photo-list.ts';
 import type { PictureSource } from './product-draft.ts';
 import { type FieldOf, Group } from './product-form-groups.tsx';
 import type { Photos } from './use-photos.ts';
@@ -19,7 +19,7 @@ export function PhotosGroup({ field, pictures }: { field: FieldOf; pictures: Pic
   const link = useRef<HTMLInputElement>(null);
   const { id, error, name } = field('imageURL');
   const { id: photosId, error: photosError, name: photosName } = field('photos');
-  const ids = keptIds(photos.photos);
+  const ids = uploadedIds(photos.photos);
   useInputEvent(link, `${source} ${ids}`);
   useEffect(() => {
     if (blockedSubmits > 0) document.getElementById(id)?.focus();

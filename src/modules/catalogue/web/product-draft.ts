@@ -1,6 +1,6 @@
 import { photoIds } from '#modules/photos/contract.ts';
 import { type MyProduct, newProduct } from '../contract.ts';
-import { keptIds, listedPhotos } from './photo-list.ts';
+import { listedPhotos, uploadedIds } from './photo-list.ts';
 
 /** The draft of a listing, kept on this device by seller until it is listed or discarded. */
 
@@ -88,7 +88,7 @@ export function valuesOf(product: MyProduct): Draft {
   if (product.photos.length === 0) return { ...texts, source: 'link' };
   // The address of an uploaded photo is not a link to edit.
   const imageURL = /^https?:/.test(product.imageURL) ? product.imageURL : '';
-  return { ...texts, imageURL, source: 'upload', photos: keptIds(listedPhotos(product.photos)) };
+  return { ...texts, imageURL, source: 'upload', photos: uploadedIds(listedPhotos(product.photos)) };
 }
 
 function readStored(key: string): Draft | null {

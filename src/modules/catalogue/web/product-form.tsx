@@ -9,7 +9,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { type Category, type ListingTerms, newProduct } from '../contract.ts';
 import { type CarriedFields, fillCarried, takeFields } from './carried-fields.ts';
 import { DraftLine } from './draft-line.tsx';
-import { keptPhotos } from './photo-list.ts';
+import { uploadedPhotos } from './photo-list.ts';
 import { PhotosGroup } from './photos-group.tsx';
 import { type Draft, type DraftField, deleteDraft, hasPicture, textsOf } from './product-draft.ts';
 import { ConditionGroup, DetailsGroup, PriceGroup } from './product-form-groups.tsx';
@@ -72,7 +72,7 @@ function DraftedForm(props: ProductFormProps & { onStartOver(): void }) {
     discard();
     onStartOver();
   };
-  const pictures = usePictures(draft, keptPhotos(draft.photos ?? []));
+  const pictures = usePictures(draft, uploadedPhotos(draft.photos ?? []));
   return (
     <div className="add">
       <Form

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslator } from '#platform/web/translator.tsx';
-import { keptIds, type ListedPhoto } from './photo-list.ts';
+import { type ListedPhoto, uploadedIds } from './photo-list.ts';
 import { type Draft, sourceOf } from './product-draft.ts';
 import { usePhotos } from './use-photos.ts';
 
@@ -18,7 +18,7 @@ export function usePictures(start: Draft, startPhotos: ListedPhoto[], startRefus
     photos,
     startLink,
     /** The chosen kind and the ids of the uploaded photos, for `restore`. */
-    kept: [source, ...keptIds(photos.photos)].join(' '),
+    kept: [source, ...uploadedIds(photos.photos)].join(' '),
     restore(kept: string) {
       const [source, ...ids] = kept.split(' ');
       choose(source === 'link' ? 'link' : 'upload');

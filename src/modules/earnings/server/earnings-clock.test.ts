@@ -11,8 +11,8 @@ import { createTestDatabase } from '../../../../tests/support/postgres.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
 import { monthOf } from '../rules.ts';
-import { PASSED_MAX_SALES } from './earnings.store.ts';
-import { applyPassedSales } from './passed-sales.service.ts';
+import { PAST_DEADLINE_MAX_SALES } from './earnings.store.ts';
+import { applySalesPastDeadline } from './sales-past-deadline.service.ts';
 
 const PART_TK = 1200;
 /** Leaves less than the fee. */
@@ -173,7 +173,7 @@ test('a payout takes the money of a sale whose inspection is over, although no j
 });
 
 test('more sales than one batch has count in one read, although no job ran [P18]', async () => {
-  const SALES = PASSED_MAX_SALES + 1;
+  const SALES = PAST_DEADLINE_MAX_SALES + 1;
   const released = (await open.seller.api.send(calls.getEarnings, {})).available;
   for (let sold = 0; sold < SALES; sold += 1) await open.sell();
   await sql`update bookings set state = 'handed_over', handed_over_at = now(), inspect_until = now()
@@ -204,7 +204,7 @@ describe('of several sales whose inspection is over', () => {
       failed.push(id);
       throw Object.assign(new DatabaseError('failed', 6, 'error'), { code });
     };
-    const done = applyPassedSales({ db: store.db, advance, closed: false, log }, open.seller.id);
+    const done = applySalesPastDeadline({ db: store.db, advance, closed: false, log }, open.seller.id);
     return { error: await done.catch((error) => error), failed, lines: log.error.mock.calls.map(([, line]) => line) };
   }
   beforeAll(async () => {
@@ -232,7 +232,7 @@ describe('of several sales whose inspection is over', () => {
       now += 3_100;
     };
     const log = { error: vi.fn() };
-    await applyPassedSales({ db: store.db, advance, closed: false, log }, open.seller.id).finally(() =>
+    await applySalesPastDeadline({ db: store.db, advance, closed: false, log }, open.seller.id).finally(() =>
       clock.mockRestore(),
     );
     expect(tried).toHaveLength(1);

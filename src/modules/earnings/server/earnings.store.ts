@@ -52,7 +52,7 @@ export async function hasUnfinished(db: Db, sellerId: string): Promise<boolean> 
 }
 
 /** Sales of one batch whose passed deadlines are applied. */
-export const PASSED_MAX_SALES = 50;
+export const PAST_DEADLINE_MAX_SALES = 50;
 
 /**
  * Returns a query of the ids of some sales of a seller whose passed deadlines no job has applied. At random, so that
@@ -60,7 +60,7 @@ export const PASSED_MAX_SALES = 50;
  */
 export function salesPastDeadline(sellerId: RawBuilder<unknown>) {
   return sql`select b.id from bookings b where b.seller_id = ${sellerId} and b.state in ${ON_HOLD}
-    and shown_state(b) <> b.state order by random() limit ${sql.lit(PASSED_MAX_SALES)}`;
+    and shown_state(b) <> b.state order by random() limit ${sql.lit(PAST_DEADLINE_MAX_SALES)}`;
 }
 
 /** Selects some sales of a seller whose passed deadlines no job has applied. */

@@ -10,12 +10,6 @@ import * as adminCalls from '../payouts.contract.ts';
 import { ACCOUNT_KINDS, lastMonths } from '../rules.ts';
 import { PAYOUT_HEADS, payoutBatches, SALE_HEADS, saleBatches } from './earnings-csv.ts';
 import type { EarningsDeps } from './earnings-deps.ts';
-import {
-  applyPassedSales,
-  findCurrentEarnings,
-  findCurrentStatement,
-  selectCurrentSales,
-} from './passed-sales.service.ts';
 import { changeAccount } from './payout-account.service.ts';
 import { listPayoutFiles, logDownload, makePayoutFile } from './payout-file.service.ts';
 import { countOpenPayouts, selectPayouts } from './payouts.store.ts';
@@ -23,6 +17,12 @@ import { presentEarnings, presentReceipt, presentStatement } from './present-ear
 import { presentLine } from './present-line.ts';
 import { presentPayout, presentSummary } from './present-payout.ts';
 import { findReceipt } from './receipts.store.ts';
+import {
+  applySalesPastDeadline,
+  findCurrentEarnings,
+  findCurrentStatement,
+  selectCurrentSales,
+} from './sales-past-deadline.service.ts';
 import { changeWeekly, closePayout, requestPayout, sendPayout } from './service.ts';
 import { checkTransfer, failTransfer, transferPayout } from './transfer.service.ts';
 
@@ -47,7 +47,7 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
   });
 
   serve(app, calls.downloadEarnings, async ({ caller, request }) => {
-    await applyPassedSales({ ...deps, log: request.log }, caller.id);
+    await applySalesPastDeadline({ ...deps, log: request.log }, caller.id);
     const heads = SALE_HEADS.map((head) => translateIn(languageOf(request), head, product));
     return toCsv(heads, saleBatches(db, caller.id));
   });
@@ -68,7 +68,7 @@ export function earningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
   }));
 
   serve(app, calls.requestPayout, async ({ caller, query, request, once }) => {
-    await applyPassedSales({ ...deps, log: request.log }, caller.id);
+    await applySalesPastDeadline({ ...deps, log: request.log }, caller.id);
     const isLast = query.last === 'true';
     return once(db, (db) => requestPayout(db, caller.id, settings, isLast));
   });

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Cast, openCast } from '../../../../tests/support/cast.ts';
+import { openTestPeople, type TestPeople } from '../../../../tests/support/test-people.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 
 let store: TestStore;
-let cast: Cast;
+let people: TestPeople;
 beforeAll(async () => {
   store = await openTestStore();
-  cast = await openCast(store);
+  people = await openTestPeople(store);
 });
 afterAll(() => store.close());
 
 async function download(list: string, language = 'en') {
-  const headers = { ...cast.headers.admin, 'accept-language': language };
+  const headers = { ...people.headers.admin, 'accept-language': language };
   return store.app.inject({ url: `/api/exports/${list}.csv`, headers });
 }
 
@@ -37,18 +37,18 @@ test('a list is a CSV file, with heads in the reader’s language', async () => 
 });
 
 test('buyers and sellers are listed with their counts, and without phone or secret [13.7]', async () => {
-  const bookingId = await cast.book();
-  const buyer = (await rowsOf('buyers')).find(([id]) => id === cast.buyer.id);
-  expect(buyer?.slice(1, 4)).toEqual([cast.buyer.name, cast.buyer.email, 'false']);
+  const bookingId = await people.book();
+  const buyer = (await rowsOf('buyers')).find(([id]) => id === people.buyer.id);
+  expect(buyer?.slice(1, 4)).toEqual([people.buyer.name, people.buyer.email, 'false']);
   expect(buyer?.slice(5)).toEqual(['1', '0']);
-  const seller = (await rowsOf('sellers')).find(([id]) => id === cast.seller.id);
+  const seller = (await rowsOf('sellers')).find(([id]) => id === people.seller.id);
   expect(seller?.slice(5)).toEqual(['', '1', '0']);
   const [order] = await rowsOf('orders');
   expect(order?.[0]).toBe(bookingId);
   expect(order?.slice(4, 10)).toEqual(['Coach pram', '6500', 'BDT', '', '', '']);
   expect(order?.slice(10)).toEqual([
-    ...[cast.buyer.id, cast.buyer.name, cast.buyer.email],
-    ...[cast.seller.id, cast.seller.name, cast.seller.email],
+    ...[people.buyer.id, people.buyer.name, people.buyer.email],
+    ...[people.seller.id, people.seller.name, people.seller.email],
   ]);
   for (const list of ['buyers', 'sellers', 'orders'])
     expect((await download(list)).body).not.toMatch(/01712345678|Mirpur|Dhanmondi/);

@@ -9,11 +9,11 @@ import { isDatabaseUnavailable } from '#platform/database/database.ts';
 import { languageOf, translateIn } from '#platform/http/language.ts';
 import { createQueue } from '#platform/limits/concurrency-queue.ts';
 import { registration } from '../contract.ts';
+import { createAuthDialect, exposeErrors, rethrowHidden } from './auth-dialect.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { type GoogleSettings, googleProvider, otherProvider } from './google.ts';
 import { DEVICE_COOKIE_MAX_AGE_S, deviceCookieName, type KnownOrigins } from './known-origins.ts';
 import type { LinkEmails, LinkOwner } from './link-emails.ts';
-import { createAuthDialect, exposeErrors, rethrowHidden } from './outage.ts';
 
 export interface AuthProviderSettings {
   origin: string;

@@ -9,7 +9,7 @@ import * as calls from '../contract.ts';
 import * as sessionCalls from '../sessions.contract.ts';
 import type { AuthProvider } from './auth-provider.ts';
 import { selectUsers } from './listed-users.store.ts';
-import { assertOwnEmail, eraseUser, hasRole, registerUser, startRole, verifySeller } from './service.ts';
+import { addRole, assertOwnEmail, eraseUser, hasRole, registerUser, verifySeller } from './service.ts';
 import { changeOwnPassword, endOwnSession, type PasswordChangeDeps } from './sessions.service.ts';
 import { deleteSessions, selectSessions } from './sessions.store.ts';
 import type { Tokens } from './tokens.ts';
@@ -50,8 +50,8 @@ export function identityRoutes(
     once(db, async (db) => ({ acknowledged: true, insertedId: await registerUser(db, session, body) })),
   );
 
-  serve(app, calls.startRole, async ({ caller, params, request }) => ({
-    modifiedCount: await startRole(db, actorOf(caller, request), params.role),
+  serve(app, calls.addRole, async ({ caller, params, request }) => ({
+    modifiedCount: await addRole(db, actorOf(caller, request), params.role),
   }));
 
   serve(app, calls.getMe, async ({ session }) => toCurrentUser(session));

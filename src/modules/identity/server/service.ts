@@ -80,7 +80,7 @@ export async function hasRole(db: Db, caller: Caller, email: string, role: Role)
  * Adds the buyer or seller role to a person. Returns the number of added roles, 0 or 1.
  * @throws Problem (403) for an admin, (401) for an erased person.
  */
-export function startRole(db: Db, actor: Actor, role: SelfServiceRole): Promise<number> {
+export function addRole(db: Db, actor: Actor, role: SelfServiceRole): Promise<number> {
   return transaction(db, async (db) => {
     const id = actor.adminId;
     const person = await lockUser(db, id);

@@ -13,17 +13,17 @@ import {
   updateEnded,
 } from './open-payments.store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
-import { type Begun, isPolled, type PaymentProvider } from './providers/provider.ts';
+import { type BegunPayment, isPolled, type PaymentProvider } from './providers/provider.ts';
 import { fetchRecord } from './records.service.ts';
 import { settlePayment } from './settle.service.ts';
 import { findPayment } from './store.ts';
-import { assertIntentsBelowLimit, assertNotPaused } from './velocity.service.ts';
+import { assertCardNotPaused, assertIntentsBelowLimit } from './velocity.service.ts';
 
 /** Age up to which an open page of a provider is used again. */
 const PAGE_REUSE_MAX_MINUTES = 15;
 
 /** Records that the buyer chose this payment method, in the caller's transaction or one of its own. */
-export type Choose = (db: Db) => Promise<unknown>;
+export type RecordMethod = (db: Db) => Promise<unknown>;
 
 /** The payer, as the provider needs it. */
 export interface Buyer {
@@ -36,7 +36,7 @@ export interface Buyer {
  * Begins the payment of a booking by one provider, for the booked price, or returns the open one. Open payments by
  * other providers are ended first, where possible. Returns the browser's data for the payment.
  * @param shownPrice the price on the buyer's screen, in Tk; absent where the screen sends none
- * @param choose is done in the transaction that stores the payment, or at once for the open one
+ * @param recordMethod is done in the transaction that stores the payment, or at once for the open one
  * @throws Problem (404) without such a booking, (409) when it cannot be paid, the price differs or a payment is in
  * progress, (429) above the limits, (503) when the provider cannot be reached.
  */
@@ -44,8 +44,8 @@ export async function beginPayment(
   deps: PaymentDeps,
   provider: PaymentProvider,
   buyer: Buyer,
-  { bookingId, shownPrice, choose }: { bookingId: string; shownPrice?: number; choose?: Choose },
-): Promise<Begun> {
+  { bookingId, shownPrice, recordMethod }: { bookingId: string; shownPrice?: number; recordMethod?: RecordMethod },
+): Promise<BegunPayment> {
   const { db, velocityLimits, emailContext } = deps;
   const { name } = provider;
   const find = () => findPayableBooking(db, { bookingId, buyerId: buyer.id, provider: name });
@@ -56,7 +56,7 @@ export async function beginPayment(
   if (!booking.payable) throw new Problem('conflict', 'hold-ended', 'pay.holdEnded');
   if (shownPrice !== undefined && toPoisha(shownPrice) !== booking.price)
     throw new Problem('conflict', 'price-differs', 'pay.priceDiffers');
-  if (velocityLimits && provider.method === 'card') await assertNotPaused(db, buyer.id, velocityLimits);
+  if (velocityLimits && provider.method === 'card') await assertCardNotPaused(db, buyer.id, velocityLimits);
 
   const { open, price: amount, currency } = booking;
   const isOwn = (one: OpenPayment) => one.provider === name;
@@ -64,7 +64,7 @@ export async function beginPayment(
   const own = open.find(isOwn);
   const resumed = own && (await resumeOrEnd(deps, provider, own));
   if (resumed) {
-    await choose?.(db);
+    await recordMethod?.(db);
     return resumed;
   }
   if (velocityLimits) await assertIntentsBelowLimit(db, { buyerId: buyer.id, provider: name }, velocityLimits);
@@ -83,7 +83,7 @@ export async function beginPayment(
     ...{ redirectUrl: begun.redirectUrl, isPolled: isPolled(provider) },
   };
   const beside = open.filter((one) => !isOwn(one)).map(({ id }) => id);
-  const stored = await storePayment(db, payment, beside, choose).catch(async (error) => {
+  const stored = await storePayment(db, payment, beside, recordMethod).catch(async (error) => {
     // The page or secret of a payment that is not stored is never sent to a browser.
     if (error instanceof Problem) await provider.cancel(intent);
     throw error;
@@ -108,22 +108,26 @@ function storePayment(
   db: Db,
   payment: StartedPayment,
   beside: string[],
-  choose: Choose | undefined,
+  recordMethod: RecordMethod | undefined,
 ): Promise<'inserted' | 'known'> {
   const store = async (db: Db) => {
     const stored = await insertStartedPayment(db, payment, beside);
     if (stored === 'refused') throw new Problem('conflict', 'payment-under-way', 'pay.underWay');
     return stored;
   };
-  if (!choose) return store(db);
+  if (!recordMethod) return store(db);
   return transaction(db, async (db) => {
-    await choose(db);
+    await recordMethod(db);
     return store(db);
   });
 }
 
 /** Returns the browser's data to continue an open payment; undefined when that has ended. @throws Problem (409) */
-async function resumeOrEnd(deps: PaymentDeps, provider: PaymentProvider, own: OpenPayment): Promise<Begun | undefined> {
+async function resumeOrEnd(
+  deps: PaymentDeps,
+  provider: PaymentProvider,
+  own: OpenPayment,
+): Promise<BegunPayment | undefined> {
   const known = await fetchRecord(deps, own);
   if (known?.resume) return known.resume;
   const isFresh = known?.state === 'open' && !own.hasFailed && own.ageMinutes < PAGE_REUSE_MAX_MINUTES;

@@ -23,7 +23,7 @@ export interface OpenPayment {
 }
 
 /** A booking whose payment may begin; `payable` is decided by the database's clock. */
-export interface Beginning {
+export interface FoundBooking {
   productId: string;
   itemName: string;
   price: number;
@@ -37,7 +37,7 @@ export interface Beginning {
   count: number;
 }
 
-const BEGINNING = {
+const FIND_BOOKING = {
   name: 'beginning',
   text: `select b.product_id as "productId", b.item_name as "itemName", b.price_poisha as price, b.currency, b.state, b.phone,
       b.state = 'held' and b.hold_until > now() as payable, coalesce(bool_or(p.state = 'review'), false) as reviewed,
@@ -58,8 +58,8 @@ const BEGINNING = {
 export async function findPayableBooking(
   db: Db,
   { bookingId, buyerId, provider }: { bookingId: string; buyerId: string; provider: string },
-): Promise<Beginning | undefined> {
-  const [found] = await runPrepared<Beginning>(db, BEGINNING, [bookingId, buyerId, provider]);
+): Promise<FoundBooking | undefined> {
+  const [found] = await runPrepared<FoundBooking>(db, FIND_BOOKING, [bookingId, buyerId, provider]);
   return found;
 }
 

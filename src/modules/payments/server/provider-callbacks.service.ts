@@ -8,7 +8,7 @@ import {
   type PaymentProvider,
   type ProviderCallbacks,
   ProviderUnavailable,
-  type ReturnOutcome,
+  type RedirectOutcome,
 } from './providers/provider.ts';
 import { cancelAbandonedPayment, completePayment, handleProviderChange, pollAndSettle } from './service.ts';
 import { settlePayment } from './settle.service.ts';
@@ -35,7 +35,7 @@ export function createProviderCallbacks(
 ): ProviderCallbacks {
   const { origin } = deps.emailContext;
 
-  async function settleReturn({ id, intent }: { id: string; intent: string }, outcome: ReturnOutcome): Promise<void> {
+  async function settleReturn({ id, intent }: { id: string; intent: string }, outcome: RedirectOutcome): Promise<void> {
     const number = { provider, intent };
     // The provider takes nothing by itself: no poll is needed, and none would report the return.
     if (takesOnConfirm && outcome !== 'agreed' && (await updateAbandoned(deps.db, [provider], id))) return;
@@ -44,7 +44,7 @@ export function createProviderCallbacks(
     if (takesOnConfirm && outcome === 'agreed') await completeLater(deps.db, number);
   }
 
-  async function settle(number: PaymentNumber, outcome: ReturnOutcome): Promise<void> {
+  async function settle(number: PaymentNumber, outcome: RedirectOutcome): Promise<void> {
     try {
       if (outcome === 'agreed') await completePayment(deps, number, takesOnConfirm);
       else await cancelAbandonedPayment(deps, number);
@@ -75,7 +75,7 @@ export function createProviderCallbacks(
   }
 
   return {
-    async handleReturn(intent, outcome) {
+    async handleRedirect(intent, outcome) {
       const payment = intent === undefined ? undefined : await findPayment(deps.db, { provider, intent });
       if (!payment) return origin + ORDERS_PAGE;
       // Otherwise the page polls as soon as it may.

@@ -20,7 +20,7 @@ import { type PaymentNumber, type ProviderChange, ProviderUnavailable, ProviderU
 import { fetchRecord } from './records.service.ts';
 import { type Settled, settlePayment } from './settle.service.ts';
 import { findAvailability, findBookingState, findBuyerOfPayment, findPayment, insertEvent } from './store.ts';
-import { isPaused } from './velocity.service.ts';
+import { isCardPaused } from './velocity.service.ts';
 
 /**
  * Records a card payment that a buyer reports, after fetching it from the provider. Returns the payment's id, the same each
@@ -187,7 +187,7 @@ export async function handleProviderChange(deps: PaymentDeps, provider: string, 
 async function cancelAfterDeclines(deps: PaymentDeps, number: PaymentNumber): Promise<void> {
   const { db, providers, velocityLimits } = deps;
   const buyerId = velocityLimits && (await findBuyerOfPayment(db, number));
-  if (!buyerId || !(await isPaused(db, buyerId, velocityLimits))) return;
+  if (!buyerId || !(await isCardPaused(db, buyerId, velocityLimits))) return;
   // A payment that succeeded meanwhile stays.
   await providers.of(number.provider).cancel(number.intent);
   await pollAndSettle(deps, number);

@@ -8,7 +8,11 @@ import { countDeclines, countNewIntents } from './store.ts';
 const PAUSE_MINUTES = 15;
 
 /** @throws Problem (429) during the pause after too many declined cards. */
-export async function assertNotPaused(db: Db, buyerId: string, { declinesBeforePause }: VelocityLimits): Promise<void> {
+export async function assertCardNotPaused(
+  db: Db,
+  buyerId: string,
+  { declinesBeforePause }: VelocityLimits,
+): Promise<void> {
   const { count, secondsLeft } = await countDeclines(db, buyerId, PAUSE_MINUTES, declinesBeforePause);
   if (count < declinesBeforePause) return;
   const minutes = Math.max(1, Math.ceil(secondsLeft / 60));
@@ -18,7 +22,7 @@ export async function assertNotPaused(db: Db, buyerId: string, { declinesBeforeP
 }
 
 /** Whether a buyer had too many declined cards a short time ago. */
-export async function isPaused(db: Db, buyerId: string, { declinesBeforePause }: VelocityLimits): Promise<boolean> {
+export async function isCardPaused(db: Db, buyerId: string, { declinesBeforePause }: VelocityLimits): Promise<boolean> {
   return (await countDeclines(db, buyerId, PAUSE_MINUTES, declinesBeforePause)).count >= declinesBeforePause;
 }
 

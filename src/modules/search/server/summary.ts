@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { Count, SearchQuery, SearchSummary } from '../contract.ts';
 import { appliedFilters, FILTERS, type Filter, YEARS } from '../filters.rules.ts';
 import { MAX_AREAS, OPTION_MAX_COUNT, TOTAL_MAX_COUNT } from '../rules.ts';
-import { districtOf } from './district-of.ts';
+import { findDistrict } from './districts.ts';
 import {
   type Criteria,
   FILTER_COLUMNS,
@@ -118,7 +118,7 @@ function countAreas(sample: Sample, requested: readonly string[]): SearchSummary
   const frequent = [...byArea].sort(([, one], [, other]) => other.length - one.length).slice(0, MAX_AREAS);
   return [...new Set([...requested, ...frequent.map(([area]) => area)])].slice(0, MAX_AREAS).map((value) => {
     const first = byArea.get(value)?.[0];
-    const district = districtOf(value, first?.town);
+    const district = findDistrict(value, first?.town);
     return {
       value,
       label: first?.label ?? value,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookProduct, cancelBooking } from '#modules/bookings/contract.ts';
 import { addProduct, changeMyProduct, deleteMyProduct, editMyProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
-import { startRole } from '#modules/identity/contract.ts';
+import { addRole } from '#modules/identity/contract.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { addWish, listWishes, removeWish } from '../contract.ts';
 
@@ -115,7 +115,7 @@ describe('a wish', () => {
 
   test('is refused for one’s own product [6.12]', async () => {
     const both = await store.as('seller');
-    await both.api.send(startRole, { params: { role: 'buyer' } });
+    await both.api.send(addRole, { params: { role: 'buyer' } });
     const { insertedId: own } = await both.api.send(addProduct, { body: aProduct(categoryId) });
     await expect(save(own, {}, both)).rejects.toMatchObject({ status: 409, problem: { title: 'own-product' } });
     expect(await wishes(both)).toEqual([]);

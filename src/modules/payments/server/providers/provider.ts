@@ -22,7 +22,7 @@ export interface PaymentProvider {
   /** It returns money of a payment once only, in whole or in part. */
   readonly refundsOnce?: boolean;
   /** Begins a payment. Of two that begin at once, the store gives one to the buyer and cancels the other. */
-  begin(payment: NewPayment): Promise<Begun & { reference: string }>;
+  begin(payment: NewPayment): Promise<BegunPayment & { reference: string }>;
   /** Completes a payment that the buyer agreed to. Returns the record; undefined for an unknown payment. */
   confirm(reference: string): Promise<ProviderRecord | undefined>;
   /** Returns the current record of a payment; undefined when the provider does not know it. Changes nothing. */
@@ -66,7 +66,9 @@ export interface NewPayment {
 }
 
 /** The browser pays with a client secret, or at a URL. */
-export type Begun = { clientSecret: string; redirectUrl?: never } | { redirectUrl: string; clientSecret?: never };
+export type BegunPayment =
+  | { clientSecret: string; redirectUrl?: never }
+  | { redirectUrl: string; clientSecret?: never };
 
 /** The current state of a payment at its provider. */
 export interface ProviderRecord {
@@ -97,7 +99,7 @@ export interface ProviderRecord {
   /** Whether a page of this payment can still be paid, beside the captured amount. */
   isPayable?: boolean | undefined;
   /** Data for the browser to continue an open payment, if the provider returns it. */
-  resume?: Begun | undefined;
+  resume?: BegunPayment | undefined;
 }
 
 export interface ProviderRefund {
@@ -169,12 +171,12 @@ export interface ListedPayment {
 }
 
 /** `refused`: the provider refused the payment, and its record does not show that. */
-export type ReturnOutcome = 'agreed' | 'left' | 'refused';
+export type RedirectOutcome = 'agreed' | 'left' | 'refused';
 
 /** Handles the provider's messages and the buyers that return. Each fetches the payment and settles it. */
 export interface ProviderCallbacks {
   /** The buyer is back. Returns the store's page to which the browser goes. Never throws for an unknown payment. */
-  handleReturn(reference: string | undefined, outcome: ReturnOutcome): Promise<string>;
+  handleRedirect(reference: string | undefined, outcome: RedirectOutcome): Promise<string>;
   /** The provider reported a payment, which is then fetched. */
   handleNotification(reference: string): Promise<void>;
   /**

@@ -22,7 +22,7 @@ export function bkashRoutes(app: FastifyInstance, callbacks: ProviderCallbacks, 
   const fetchCertificate = createCertificates();
   serve(app, bkashReturn, ({ query: { paymentID, status } }) => {
     const reference = paymentID && PAYMENT_ID.test(paymentID) ? paymentID : undefined;
-    return callbacks.handleReturn(
+    return callbacks.handleRedirect(
       reference,
       status === 'success' ? 'agreed' : status === 'failure' ? 'refused' : 'left',
     );

@@ -15,7 +15,7 @@ export function sslcommerzRoutes(app: FastifyInstance, callbacks: ProviderCallba
     serve(scope, sslcommerzReturn, ({ body = {} }) => {
       const { tran_id: id = '', status = '' } = body;
       const isLeft = status === 'FAILED' || status === 'CANCELLED';
-      return callbacks.handleReturn(TRAN_ID.test(id) ? id : undefined, isLeft ? 'left' : 'agreed');
+      return callbacks.handleRedirect(TRAN_ID.test(id) ? id : undefined, isLeft ? 'left' : 'agreed');
     });
 
     serve(scope, sslcommerzIpn, async ({ body = {} }) => {

@@ -4,7 +4,7 @@ import { bookProduct } from '#modules/bookings/contract.ts';
 import { addProduct, listByCategory } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
-import { deleteUser, getMe, isBuyer, isSeller, listUsers, registerUser, startRole, verifyUser } from '../contract.ts';
+import { addRole, deleteUser, getMe, isBuyer, isSeller, listUsers, registerUser, verifyUser } from '../contract.ts';
 
 let store: TestStore;
 let admin: Person;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-const start = (who: Person, role: 'buyer' | 'seller') => who.api.send(startRole, { params: { role } });
+const start = (who: Person, role: 'buyer' | 'seller') => who.api.send(addRole, { params: { role } });
 const rolesOf = async (who: Person) => (await who.api.send(getMe, {})).roles;
 const entriesOf = async ({ id }: Person) =>
   (await admin.api.send(listAuditEntries, {})).items.filter(({ targetId }) => targetId === id);

@@ -1,23 +1,23 @@
 import type { DisputeDetails } from '#modules/disputes/contract.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 
-type Said = DisputeDetails['thread'][number];
+type ThreadEntry = DisputeDetails['thread'][number];
 
 /** Returns the first name of a side, or the store's name. */
 export function useNameOf({ buyerName, sellerName }: Pick<DisputeDetails, 'buyerName' | 'sellerName'>) {
   const { t, product } = useTranslator();
-  return (by: Said['by']) =>
+  return (by: ThreadEntry['by']) =>
     by === 'store' ? product : (by === 'buyer' ? buyerName : sellerName) || t('disputes.gone');
 }
 
 /** A part of the thread: the words of a side or a decision, with photos. */
-export function Word({ dispute, word }: { dispute: DisputeDetails; word: Said }) {
+export function DisputeMessage({ dispute, word }: { dispute: DisputeDetails; word: ThreadEntry }) {
   const { t, date } = useTranslator();
   const name = useNameOf(dispute)(word.by);
   const { kind, by, at, text, photos } = word;
   return (
-    <article className={`dispute-word dispute-word-${by}`}>
-      <p className="dispute-word-head">
+    <article className={`dispute-message dispute-message-${by}`}>
+      <p className="dispute-message-head">
         <b>{name}</b>
         <small>
           {by !== 'store' && `${t(`disputes.${by}`)} · `}
@@ -39,7 +39,7 @@ export function Word({ dispute, word }: { dispute: DisputeDetails; word: Said })
       )}
       <p>
         <b>
-          <Gist dispute={dispute} word={word} name={name} />
+          <MessageSummary dispute={dispute} word={word} name={name} />
         </b>
       </p>
     </article>
@@ -47,7 +47,7 @@ export function Word({ dispute, word }: { dispute: DisputeDetails; word: Said })
 }
 
 /** The demand, the choice or the outcome in one sentence. */
-function Gist({ dispute, word, name }: { dispute: DisputeDetails; word: Said; name: string }) {
+function MessageSummary({ dispute, word, name }: { dispute: DisputeDetails; word: ThreadEntry; name: string }) {
   const { t, money } = useTranslator();
   const { kind, amount = 0, outcome, withReturn } = word;
   if (kind === 'listing') return null;

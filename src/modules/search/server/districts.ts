@@ -15,7 +15,7 @@ const DISTRICTS_BY_PLACE = new Map<string, District>(
  * Returns the district of a place as a seller typed it, in English or Bangla: the place itself or its first words
  * ("Mirpur 10"), else the text after the last comma. Undefined for an unknown place.
  */
-export function districtOf(place: string, town = ''): District | undefined {
+export function findDistrict(place: string, town = ''): District | undefined {
   for (const words of [areaOf(place).split(' '), areaOf(town).split(' ')])
     for (let count = words.length; count > 0; count -= 1) {
       const owner = DISTRICTS_BY_PLACE.get(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { districtOf } from './district-of.ts';
+import { findDistrict } from './districts.ts';
 
 test.each([
   ['Mirpur 10', 'Dhaka'],
@@ -11,14 +11,14 @@ test.each([
   ['Debidwar', 'Comilla'],
   ['Sylhet', 'Sylhet'],
 ])('%s is in the district of %s', (typed, district) => {
-  expect(districtOf(typed)?.en).toBe(district);
+  expect(findDistrict(typed)?.en).toBe(district);
 });
 
 test('a place is in the town after its comma, when its own name is unknown', () => {
-  expect(districtOf('Block C', 'Chattogram')?.en).toBe('Chattogram');
-  expect(districtOf('Block C', 'block c')).toBeUndefined();
+  expect(findDistrict('Block C', 'Chattogram')?.en).toBe('Chattogram');
+  expect(findDistrict('Block C', 'block c')).toBeUndefined();
 });
 
 test.each(['', 'Nowhere', 'Companiganj', 'the school gate'])('%j has no district', (typed) => {
-  expect(districtOf(typed)).toBeUndefined();
+  expect(findDistrict(typed)).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import { aCategory } from '#modules/catalogue/server/fixtures.ts';
 import { disputeTo } from '#modules/disputes/server/disputes.fixtures.ts';
 import { makePayoutFile, sendPayout } from '#modules/earnings/payouts.contract.ts';
 import { handOver, reportNoShow } from '#modules/handover/contract.ts';
-import { deleteUser, getAccessToken, registerUser, startRole, verifyUser } from '#modules/identity/contract.ts';
+import { addRole, deleteUser, getAccessToken, registerUser, verifyUser } from '#modules/identity/contract.ts';
 import { insertPerson } from '#modules/identity/server/people.fixtures.ts';
 import { digestOf } from '#modules/identity/server/profile.service.ts';
 import { upsertEmailChange } from '#modules/identity/server/profile.store.ts';
@@ -14,12 +14,12 @@ import { addWish } from '#modules/wishlist/contract.ts';
 import { createClient } from '#platform/contract/call-client.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
 import { type CardClient, cardClient } from './card-client.ts';
-import { openSales } from './cast-sales.ts';
 import { addAccount, addBankPayout, addPayout, giveMoney, keepForReview, stopRefund } from './money.ts';
+import { openSales } from './people-sales.ts';
 import { type Person, provider, signUp, type TestStore } from './test-store.ts';
 
 /** Every kind of caller. */
-export const WHO = [
+export const CALLERS = [
   'visitor',
   'signed out',
   'deleted',
@@ -32,10 +32,10 @@ export const WHO = [
   'both',
   'admin',
 ] as const;
-export type Who = (typeof WHO)[number];
+export type CallerKind = (typeof CALLERS)[number];
 
 /** The people of a test with their request headers, and functions that create rows of their own. */
-export interface Cast {
+export interface TestPeople {
   buyer: Person;
   otherBuyer: Person;
   seller: Person;
@@ -43,7 +43,7 @@ export interface Cast {
   /** Buys and sells. */
   both: Person;
   admin: Person;
-  headers: Record<Who, Record<string, string>>;
+  headers: Record<CallerKind, Record<string, string>>;
   categoryId: string;
   cards: CardClient;
   /** Signs up an account without a role. */
@@ -114,7 +114,7 @@ export const A_MESSAGE = {
 };
 
 /** Registers the people of a test, and returns them with functions that create rows. */
-export async function openCast(store: TestStore): Promise<Cast> {
+export async function openTestPeople(store: TestStore): Promise<TestPeople> {
   const { app, db } = store;
   const cards = cardClient(store);
   // Webhooks of the gateway would change rows during a test.
@@ -122,7 +122,7 @@ export async function openCast(store: TestStore): Promise<Cast> {
   const [buyer, otherBuyer] = [await store.as('buyer', 'Ayesha Rahman'), await store.as('buyer')];
   const [seller, otherSeller] = [await store.as('seller', 'Sadia Karim'), await store.as('seller')];
   const both = await store.as('buyer');
-  await both.api.send(startRole, { params: { role: 'seller' } });
+  await both.api.send(addRole, { params: { role: 'seller' } });
   const [admin, deleted, signedOut] = [await store.as('admin'), await store.as('buyer'), await store.as('buyer')];
   await admin.api.send(deleteUser, { params: { id: deleted.id } });
   await provider(app, '/sign-out', {}, { cookie: signedOut.cookie });

@@ -1,4 +1,4 @@
-import './how.css';
+import './how-it-works.css';
 import { Camera, HandCoins, Phone } from 'lucide-react';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { IconSquare } from './icon-square.tsx';
@@ -10,7 +10,7 @@ const STEPS = [
 ] as const;
 
 /** 'How it works': the three steps of a sale. */
-export function How() {
+export function HowItWorks() {
   const { t } = useTranslator();
   return (
     <section className="section wrap" aria-labelledby="how">

@@ -5,7 +5,7 @@ import { withoutDeadline } from '#platform/database/request-deadline.ts';
 import { isContended } from '#platform/database/transaction-retry.ts';
 import type { LineFilter } from '../contract.ts';
 import { monthOf } from '../rules.ts';
-import { findEarnings, PASSED_MAX_SALES, selectSales, selectSalesPastDeadline } from './earnings.store.ts';
+import { findEarnings, PAST_DEADLINE_MAX_SALES, selectSales, selectSalesPastDeadline } from './earnings.store.ts';
 import type { EarningsDeps } from './earnings-deps.ts';
 import { findStatement } from './statement.store.ts';
 
@@ -15,17 +15,17 @@ import { findStatement } from './statement.store.ts';
  */
 const PASSED_MAX_MS = 2_000;
 
-type PassedDeps = Pick<EarningsDeps, 'db' | 'advance' | 'closed'> & { log: Pick<FastifyBaseLogger, 'error'> };
+type PastDeadlineDeps = Pick<EarningsDeps, 'db' | 'advance' | 'closed'> & { log: Pick<FastifyBaseLogger, 'error'> };
 
 /** Finds a seller's sums by `findEarnings`. First applies passed deadlines of their sales that no job has applied. */
-export async function findCurrentEarnings(deps: PassedDeps, sellerId: string, since: string) {
+export async function findCurrentEarnings(deps: PastDeadlineDeps, sellerId: string, since: string) {
   const row = await findEarnings(deps.db, sellerId, since);
   return (await applyPassed(deps, sellerId, row.passed)) ? findEarnings(deps.db, sellerId, since) : row;
 }
 
 /** Selects a page of a seller's sales by `selectSales`. Before the first page, applies passed deadlines of their sales. */
 export async function selectCurrentSales(
-  deps: PassedDeps,
+  deps: PastDeadlineDeps,
   sellerId: string,
   page: PageRequest,
   show: LineFilter | undefined,
@@ -38,14 +38,14 @@ export async function selectCurrentSales(
 }
 
 /** Finds a seller's statement by `findStatement`. For this month, first applies passed deadlines of their sales. */
-export async function findCurrentStatement(deps: PassedDeps, sellerId: string, month: string, limit: number) {
+export async function findCurrentStatement(deps: PastDeadlineDeps, sellerId: string, month: string, limit: number) {
   const found = await findStatement(deps.db, sellerId, month, limit);
   if (month !== monthOf(new Date()) || !(await applyPassed(deps, sellerId, found.passed))) return found;
   return findStatement(deps.db, sellerId, month, limit);
 }
 
 /** Applies passed deadlines of a seller's sales, so that their money is available. */
-export async function applyPassedSales(deps: PassedDeps, sellerId: string): Promise<void> {
+export async function applySalesPastDeadline(deps: PastDeadlineDeps, sellerId: string): Promise<void> {
   await applyPassed(deps, sellerId, await selectSalesPastDeadline(deps.db, sellerId));
 }
 
@@ -53,7 +53,7 @@ export async function applyPassedSales(deps: PassedDeps, sellerId: string): Prom
  * Applies passed deadlines in batches, of which the caller selected the first. Changes nothing while the shop is
  * closed. Returns whether there was a sale. @throws when the database is unavailable
  */
-async function applyPassed(deps: PassedDeps, sellerId: string, first: readonly string[]): Promise<boolean> {
+async function applyPassed(deps: PastDeadlineDeps, sellerId: string, first: readonly string[]): Promise<boolean> {
   if (deps.closed) return false;
   const untilMs = performance.now() + PASSED_MAX_MS;
   const tried = new Set<string>();
@@ -61,7 +61,7 @@ async function applyPassed(deps: PassedDeps, sellerId: string, first: readonly s
     const batch = selected.filter((id) => !tried.has(id));
     for (const id of batch) tried.add(id);
     const isDone = await applyBatch(deps, batch, untilMs);
-    if (!isDone || batch.length === 0 || selected.length < PASSED_MAX_SALES) return first.length > 0;
+    if (!isDone || batch.length === 0 || selected.length < PAST_DEADLINE_MAX_SALES) return first.length > 0;
   }
 }
 
@@ -70,7 +70,7 @@ async function applyPassed(deps: PassedDeps, sellerId: string, first: readonly s
  * up.
  */
 async function applyBatch(
-  { db, advance, log }: PassedDeps,
+  { db, advance, log }: PastDeadlineDeps,
   bookingIds: readonly string[],
   untilMs: number,
 ): Promise<boolean> {
