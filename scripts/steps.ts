@@ -74,9 +74,12 @@ async function runPrograms(name: string, ...programs: [Program, string[]][]): Pr
   return { passed: 1, failed: 0 };
 }
 
+/** Runs Biome on the repository. */
 export const lintStep = () => runPrograms('Biome', ['biome', ['check']]);
+/** Runs Knip, which reports unused files, exports and packages. */
 export const unusedCodeStep = () =>
   runPrograms('Unused code', ['knip', ['--no-progress', '--treat-config-hints-as-errors']]);
+/** Generates the route types and checks all types. */
 export const typesStep = () => runPrograms('TypeScript', ['react-router', ['typegen']], ['tsc', []]);
 
 /** Runs a step and counts the tests in its report. A failed run without a failed test counts as one. */

@@ -35,6 +35,7 @@ import type { Route } from './+types/root.ts';
 import { ErrorPage } from './site/shell/error-page.tsx';
 import { ThemeColor, ThemeScript } from './site/shell/theme.tsx';
 
+/** Returns the frame of a page: user, settings, open tasks and notice. */
 export async function loader({ context }: Route.LoaderArgs): Promise<PageFrame> {
   const todo = await context.get(todoContext)();
   // The business is for the legal pages, whose loader reads it.
@@ -87,6 +88,7 @@ clientLoader.hydrate = true as const;
 
 export const shouldRevalidate = unlessInBackground;
 
+/** The HTML document around every page, error pages included. */
 export function Layout({ children }: { children: ReactNode }) {
   const frame = useRouteLoaderData<PageFrame>('root');
   const language = frame?.language ?? 'en';

@@ -91,6 +91,7 @@ function CategoryPage({ offers }: { offers: Offers & { category: Category } }) {
   );
 }
 
+/** Shows the error in place of the list. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <OffersError error={error} thing="offers.thing" />;
 }

@@ -59,6 +59,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** Shows the error in place of the list. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <OffersError error={error} thing="search.thing" />;
 }

@@ -93,6 +93,7 @@ function Shop({ seller, products, more, wishes }: NonNullable<Awaited<ReturnType
   );
 }
 
+/** Shows the error in place of the seller's page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <SellerError error={error} />;
 }

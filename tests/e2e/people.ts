@@ -19,6 +19,7 @@ export interface Caller {
   request: APIRequestContext;
 }
 
+/** Opens an API client with own cookies. Its `close` ends it. */
 export async function openCaller(): Promise<Caller & { close(): Promise<void> }> {
   const request = await requests.newContext({ baseURL: ORIGIN });
   return { request, close: () => request.dispose() };

@@ -18,7 +18,9 @@ export async function openPlayground(word: string): Promise<void> {
   await Promise.all([fixture.close(), corner.close()]);
 }
 
+/** Returns the cards of the listed products. */
 export const cards = (page: Page) => page.getByRole('article');
+/** Returns the heading of the page. */
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 /** Returns the filters beside the list. */
 export const side = (page: Page) => page.getByRole('form', { name: 'Filters' });

@@ -26,6 +26,7 @@ export async function categoryId({ request }: Caller, name: string): Promise<str
   return categories.find(({ categoryName }) => categoryName === name)?._id ?? '';
 }
 
+/** Registers a seller, verified by default, who lists products in one category. */
 export async function openSellerFixture(category: string, name: string, verified = true): Promise<SellerFixture> {
   const caller = await openCaller();
   const id = await categoryId(caller, category);

@@ -30,6 +30,7 @@ export interface SweepUsers {
   addresses: Record<string, string>;
 }
 
+/** Opens a browser for each role, and fills the lists with long names. */
 export async function openSweepUsers(browser: Browser): Promise<SweepUsers> {
   const visit = () => openVisitor(browser);
   const [admin, seller, buyer] = [

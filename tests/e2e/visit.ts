@@ -195,8 +195,10 @@ interface ReactRoot {
   current: { memoizedState: { isDehydrated: boolean } };
 }
 
+/** Returns the access token in the page's local storage, or null. */
 export const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'));
 
+/** Registers a person with the form of an open sign-up page. */
 export async function signUp(page: Page, who: { name: string; email: string; category: 'Buyer' | 'Seller' }) {
   await ready(page);
   await page.locator('[name="name"]').fill(who.name);

@@ -24,7 +24,9 @@ export interface Ownership {
 
 /** The call names no person's resource. */
 export const shared = (ask: Ownership['ask'] = () => ({})): Ownership => ({ whose: 'nobody', ask });
+/** The call names a resource of the buyer; others get the given status. */
 export const ofBuyer = (others: 403 | 404, ask: Ownership['ask']): Ownership => ({ whose: 'buyer', others, ask });
+/** The call names a resource of the seller; others get the given status. */
 export const ofSeller = (others: 403 | 404, ask: Ownership['ask']): Ownership => ({ whose: 'seller', others, ask });
 /** The buyer or the seller of a booking; others do not find it. */
 export const ofBoth = (ask: Ownership['ask']): Ownership => ({ whose: 'buyer', others: 404, also: ['seller'], ask });

@@ -16,27 +16,27 @@ export function maySell(product: ProductState): boolean {
   return product.status === 'unsold';
 }
 
-/** SOLD can be undone unless the product was paid for here. */
+/** Whether a seller may undo SOLD: not when the product was paid for here. */
 export function mayUnsell(product: ProductState): boolean {
   return product.status === 'sold' && !product.paid;
 }
 
-/** Only unsold products are shown on the home page. */
+/** Whether a seller may advertise a product on the home page. */
 export function mayAdvertise(product: ProductState): boolean {
   return product.status === 'unsold';
 }
 
-/** A sold product stays as it was sold. */
+/** Whether a seller may change a product: not after its sale. */
 export function mayEdit(product: ProductState): boolean {
   return product.status === 'unsold';
 }
 
-/** A buyer pays the price that they saw when they booked. */
+/** Whether a seller may change the price: not while a buyer has booked the product at that price. */
 export function mayReprice(product: ProductState & { booked: boolean }): boolean {
   return mayEdit(product) && !product.booked;
 }
 
-/** A paid product stays on record. */
+/** Whether a seller may remove a product: a paid one stays on record. */
 export function mayRemove(product: ProductState): boolean {
   return product.status !== 'removed' && !product.paid;
 }

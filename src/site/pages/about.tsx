@@ -8,6 +8,7 @@ import type { Route } from './+types/about.ts';
 import { RichText } from './prose.tsx';
 import about from './server/about.json' with { type: 'json' };
 
+/** Returns the page's text in the request's language. */
 export function loader({ context }: Route.LoaderArgs) {
   return about[context.get(frameContext).language];
 }

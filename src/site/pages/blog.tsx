@@ -12,6 +12,7 @@ import type { Route } from './+types/blog.ts';
 import { ProsePanel } from './prose.tsx';
 import blog from './server/blog.json' with { type: 'json' };
 
+/** Returns the page's answers in the request's language. */
 export function loader({ context }: Route.LoaderArgs) {
   return { answers: blog[context.get(frameContext).language] };
 }

@@ -18,6 +18,7 @@ import contact from './server/contact.json' with { type: 'json' };
 /** The id of a booking; its page shows the last digits as its number. */
 const ORDER = /^[\da-f-]{28}([\da-f]{4})([\da-f]{4})$/;
 
+/** Returns the page's text in the request's language. */
 export function loader({ context }: Route.LoaderArgs) {
   return contact[context.get(frameContext).language];
 }

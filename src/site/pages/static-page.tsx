@@ -12,6 +12,7 @@ import { findPage } from './server/prose-pages.ts';
 /** Paths match in any case, with and without a trailing slash. */
 const slugOf = (pathname: string) => pathname.replaceAll('/', '').toLowerCase();
 
+/** Returns the page of the URL's path. @throws 404 for an unknown one. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const page = findPage(slugOf(url.pathname), context.get(frameContext));
   if (!page) throw data(null, { status: 404 });

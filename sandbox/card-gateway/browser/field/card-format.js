@@ -21,6 +21,7 @@ export function digitsOf(text) {
   return text.replace(/[\u09e6-\u09ef]/g, (digit) => String(digit.charCodeAt(0) - 0x09e6)).replace(/\D/g, '');
 }
 
+/** Returns the network of a card number, by its first digits. */
 export function networkOf(number) {
   return BRANDS.find(({ pattern }) => pattern.test(number)) ?? UNKNOWN;
 }
@@ -44,16 +45,19 @@ export function expiryDigits(digits) {
   return /^\d{2}20\d{2}$/.test(month) ? month.slice(0, 2) + month.slice(4) : month.slice(0, 4);
 }
 
+/** Returns `12 / 30` for `1230`. */
 export function formatExpiry(digits) {
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`;
 }
 
+/** Returns whether a card number is complete, with the code of its error. `wrong`: more digits do not help. */
 export function checkNumber(digits) {
   const { lengths } = networkOf(digits);
   if (!lengths.includes(digits.length)) return { complete: false, error: 'incomplete_number' };
   return passesLuhn(digits) ? { complete: true } : { complete: false, wrong: true, error: 'invalid_number' };
 }
 
+/** Returns whether MMYY is a complete date from this month to 50 years ahead, with the code of its error. */
 export function checkExpiry(digits, today) {
   if (digits.length < 4) return { complete: false, error: 'incomplete_expiry' };
   const month = Number(digits.slice(0, 2));
@@ -66,10 +70,12 @@ export function checkExpiry(digits, today) {
   return { complete: true };
 }
 
+/** Returns how many digits the card's code has. */
 export function codeLength(number) {
   return networkOf(number).brand === 'amex' ? 4 : 3;
 }
 
+/** Returns whether the card's code is complete, with the code of its error. */
 export function checkCode(digits, number) {
   const minDigits = Math.min(3, codeLength(number));
   return digits.length < minDigits ? { complete: false, error: 'incomplete_cvc' } : { complete: true };

@@ -1,5 +1,3 @@
-// The card element of the store's page: an iframe of the gateway, and a message port to it.
-
 import { createFrame, IntegrationError, onFrameMessage } from './transport.js';
 
 const CLASSES = {
@@ -10,6 +8,7 @@ const CLASSES = {
   invalid: 'StripeElement--invalid',
 };
 
+/** The card element of the store's page: an iframe of the gateway, and a message port to it. */
 export class CardElement {
   #options;
   #group;

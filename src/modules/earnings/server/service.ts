@@ -107,7 +107,10 @@ export function closePayout(
   });
 }
 
-/** Closes a payout like `closePayout`, in the caller's transaction and without an audit entry. */
+/**
+ * Closes a payout like `closePayout`, in the caller's transaction and without an audit entry.
+ * @throws Problem as `closePayout` does.
+ */
 export async function applyOutcome(
   { db, settings, emailContext }: ClosingDeps,
   { adminId }: Actor,

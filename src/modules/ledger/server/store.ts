@@ -65,7 +65,7 @@ export interface SaleAccounts extends SaleTotals {
   releases: number;
 }
 
-/** Finds the money of one sale outside its booking. */
+/** Finds the money of one sale outside its booking, in poisha. @throws Error when there is no such booking. */
 export async function findSaleAccounts(db: Db, bookingId: string, sellerId: string): Promise<SaleAccounts> {
   const { rows } = await sql<SaleAccounts>`
     select b.state,

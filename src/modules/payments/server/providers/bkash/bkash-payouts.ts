@@ -53,7 +53,10 @@ async function findTransfer(call: BkashCall, trxID: string) {
   return isTransfer && transactionStatus === COMPLETED ? { amount: poisha, wallet } : undefined;
 }
 
-/** Returns the merchant's accounts. bKash answers at most once a minute, and only to merchants that may send payouts. */
+/**
+ * Returns the merchant's accounts, in poisha. bKash answers at most once a minute, and only to merchants that may send
+ * payouts. @throws ProviderUnclear for an answer without readable balances, and as `call` does.
+ */
 export async function readBalance(call: BkashCall): Promise<ProviderBalance[]> {
   const answer = await call('payment/organizationBalance');
   const unclear = new ProviderUnclear(`bKash answered the query of its balance with ${codeOf(answer) || 'nothing'}`);
