@@ -34,11 +34,23 @@ const files = sources('{{src,sandbox,scripts,tests,bench}/**/*.{ts,tsx,mjs,js,cs
   ({ path }) => path !== 'tests/language.test.ts',
 );
 
+const documents = sources('{*.md,{docs,bench,src,tests,migrations}/**/*.md}');
+
 /** Returns the sentences of a file's comments, and the titles of its tests. */
 function sentencesOf({ text }: Source): string[] {
   const comments = [...text.matchAll(COMMENT)].map((match) => (match[1] ?? match[2] ?? '').replace(/^\s*\*+ ?/gm, ''));
   const titles = [...text.matchAll(TITLE)].map((match) => match[2] ?? '');
   return [...comments.flatMap((comment) => comment.split(/(?<=[.:;?!])\s+/)), ...titles]
+    .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
+}
+
+/** Returns the sentences of a document: of its paragraphs, list items and cells of tables, without code. */
+function sentencesOfDocument({ text }: Source): string[] {
+  return text
+    .replace(/```[\s\S]*?```/g, '')
+    .split(/\n\s*\n|\n(?=\s*(?:[-#>]+|\d+\.) )|\|/)
+    .flatMap((block) => block.replace(/^\s*(?:[-#>]+|\d+\.) /, '').split(/(?<=[.:;?!])\s+/))
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
     .filter(Boolean);
 }
@@ -65,13 +77,29 @@ test('a numeric constant says its unit', () => {
   expect(files.flatMap((file) => constantsWithoutUnit(file).map((name) => `${file.path}: ${name}`))).toEqual([]);
 });
 
-test('comments and test titles use no refused phrase', () => {
-  const wrong = files.flatMap((file) =>
-    sentencesOf(file)
-      .filter((sentence) => REFUSED_PHRASES.some((phrase) => phrase.test(sentence)))
-      .map((sentence) => `${file.path}: ${sentence}`),
+/** Whether a sentence has a refused phrase. */
+function isRefused(sentence: string): boolean {
+  return REFUSED_PHRASES.some((phrase) => phrase.test(sentence));
+}
+
+/** Returns the exported functions of a file without a docstring. A page's component is a default export. */
+function functionsWithoutDocstring({ text }: Source): string[] {
+  return [...text.matchAll(/(?<!\*\/\n|;\n)^export (?:async )?(?:function|class)\*? (\w+)/gm)].map(
+    ([, name = '']) => name,
   );
-  expect(wrong).toEqual([]);
+}
+
+test('comments, test titles and documents use no refused phrase', () => {
+  const sentences = [
+    ...files.map((file) => ({ path: file.path, all: sentencesOf(file) })),
+    ...documents.map((file) => ({ path: file.path, all: sentencesOfDocument(file) })),
+  ];
+  expect(sentences.flatMap(({ path, all }) => all.filter(isRefused).map((one) => `${path}: ${one}`))).toEqual([]);
+});
+
+test('an exported function has a docstring', () => {
+  const bare = files.flatMap((file) => functionsWithoutDocstring(file).map((name) => `${file.path}: ${name}`));
+  expect(bare).toEqual([]);
 });
 
 test(`a sentence of a comment has at most ${SENTENCE_MAX_WORDS} words`, () => {
@@ -86,11 +114,14 @@ test('the patterns find what STYLE.md refuses', () => {
   const twenty = Array.from({ length: SENTENCE_MAX_WORDS }, (_, n) => `w${n}`).join(' ');
   expect(longSentencesOf(file(`/** ${twenty}. ${twenty}: ok. */\n  // ${twenty}\n`))).toEqual([]);
   expect(longSentencesOf(file(`  // ${twenty}\n  // more\n`))).toEqual([`${twenty} more`]);
-  const found = (comment: string) =>
-    sentencesOf(file(comment)).some((sentence) => REFUSED_PHRASES.some((phrase) => phrase.test(sentence)));
+  const found = (comment: string) => sentencesOf(file(comment)).some(isRefused);
   expect(found('// null for who is not signed in')).toBe(true);
   expect(found('/** Whatever is kept. Tells who was first. */')).toBe(true);
   expect(found("test('who comes second is told why', () => {})")).toBe(true);
   expect(found("test.each(Object.entries(CASES))('who is deleted %s', () => {})")).toBe(true);
+  expect(sentencesOfDocument(file('# A\n|b|who pays|\n')).some(isRefused)).toBe(true);
+  expect(functionsWithoutDocstring(file('/** A. */\nexport function a() {}\n\nexport async function b() {}'))).toEqual([
+    'b',
+  ]);
   expect(found('// Returns null for a visitor without a session (https://example.com/who).')).toBe(false);
 });
