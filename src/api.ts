@@ -59,6 +59,7 @@ import {
 import { photoRoutes } from '#modules/photos/server/routes.ts';
 import { MAKE_SIZES } from '#modules/photos/server/service.ts';
 import { DELETE_WORDS, deleteWordsTask } from '#modules/search/server/delete-words.job.ts';
+import { createPostgresSearch } from '#modules/search/server/postgres-search.ts';
 import { searchRoutes } from '#modules/search/server/routes.ts';
 import { supportRoutes } from '#modules/support/server/routes.ts';
 import { EXPIRING_MESSAGES } from '#modules/support/server/store.ts';
@@ -199,7 +200,8 @@ export function createApi(parts: ApiParts) {
       photoRoutes(app, { db, files });
       const terms = { cash: parts.trade.takesCash, feePercent: parts.trade.feePercent };
       catalogueRoutes(app, { db, reads, product: productName, pageSize, terms });
-      searchRoutes(app, { db, concurrency: parts.searchConcurrency, reads, pageSize });
+      const engine = createPostgresSearch(db);
+      searchRoutes(app, { db, engine, concurrency: parts.searchConcurrency, reads, pageSize });
       supportRoutes(app, { db, productName: parts.productName, origin, limiter, pageSize });
       wishlistRoutes(app, { db, product: productName, pageSize });
       moderationRoutes(app, { db, product: productName, pageSize });

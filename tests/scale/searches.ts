@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { expect } from 'vitest';
 import type { SearchQuery } from '#modules/search/contract.ts';
 import { SORTS } from '#modules/search/filters.rules.ts';
-import { findPage, findSimilar } from '#modules/search/server/find-products.ts';
+import { findProducts, findSimilar } from '#modules/search/server/find-products.ts';
 import { suggest } from '#modules/search/server/suggestions.ts';
 import { summarize } from '#modules/search/server/summary.ts';
 import { parseText } from '#modules/search/server/text-query.ts';
@@ -145,7 +145,7 @@ function pages(query: (categories: string[]) => SearchQuery, sort: (typeof SORTS
   return async (pool: pg.Pool, cursor?: string) => {
     const db = createDatabase(pool);
     const asked = query(await ids(pool));
-    return findPage(db, await parsed(db, asked), asked, { sort, cursor, size: PAGE_MAX_ROWS });
+    return findProducts(db, await parsed(db, asked), asked, { sort, cursor, size: PAGE_MAX_ROWS });
   };
 }
 

@@ -5,7 +5,7 @@ import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import type { Db } from '#platform/database/database.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { search } from '../contract.ts';
-import { findPage } from './find-products.ts';
+import { findProducts } from './find-products.ts';
 import { parseText } from './text-query.ts';
 import { selectSimilarWords } from './words.store.ts';
 
@@ -65,7 +65,7 @@ test('a search passes thousands of booked products, and returns the others in or
   const found: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await findPage(store.db, text, { free: 'true' }, { sort: 'newest', cursor, size: 500 });
+    const page = await findProducts(store.db, text, { free: 'true' }, { sort: 'newest', cursor, size: 500 });
     found.push(...page.items.map(({ _id }) => _id));
     cursor = page.next;
   } while (cursor);

@@ -6,7 +6,6 @@ import { Problem } from '#platform/contract/problem.ts';
 import type { Db } from '#platform/database/database.ts';
 import { readCursorAs, writeCursor } from '#platform/database/keyset.ts';
 import type { SearchQuery } from '../contract.ts';
-import type { Sort } from '../filters.rules.ts';
 import { MAX_SIMILAR_ITEMS } from '../rules.ts';
 import {
   type Criteria,
@@ -19,6 +18,7 @@ import {
   scanInOrder,
   searchIndex,
 } from './product-search.store.ts';
+import type { PageRequest } from './search-engine.ts';
 import { anyOf, isMeaningful, type ParsedText, token } from './text-query.ts';
 import { findItemWords } from './words.store.ts';
 
@@ -38,14 +38,8 @@ const position = z.object({
   id: z.uuid(),
 });
 
-export interface PageRequest {
-  sort: Sort;
-  cursor: string | undefined;
-  size: number;
-}
-
 /** Returns a page of products. @throws Problem (400) for a cursor of another sort order. */
-export async function findPage(
+export async function findProducts(
   db: Db,
   text: ParsedText | undefined,
   { q: _, ...query }: SearchQuery,

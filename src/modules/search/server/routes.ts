@@ -9,15 +9,13 @@ import type { Caller } from '#platform/http/access.ts';
 import { serve } from '#platform/http/serve.ts';
 import { createQueue } from '#platform/limits/concurrency-queue.ts';
 import * as calls from '../contract.ts';
-import { findPage, findSimilar } from './find-products.ts';
-import { suggest } from './suggestions.ts';
-import { summarize } from './summary.ts';
+import type { SearchEngine } from './search-engine.ts';
 import { addSynonyms, changeSynonyms } from './synonyms.service.ts';
 import { selectSynonyms } from './synonyms.store.ts';
-import { createTextCache } from './text-cache.ts';
 
 interface Deps {
   db: Database;
+  engine: SearchEngine;
   concurrency: number;
   reads: Reads;
   pageSize: number;
@@ -26,26 +24,20 @@ interface Deps {
 const MAX_WAITING_SEARCHES = 200;
 
 /** Serves the calls of search/contract.ts. At most `concurrency` searches run at once. */
-export function searchRoutes(app: FastifyInstance, { db, concurrency, reads, pageSize }: Deps): void {
+export function searchRoutes(app: FastifyInstance, { db, engine, concurrency, reads, pageSize }: Deps): void {
   const inTurn = createQueue({ concurrency, maxWaiting: MAX_WAITING_SEARCHES });
-  const texts = createTextCache();
 
   serve(app, calls.search, async ({ caller, query: { sort, cursor, ...query }, request }) => {
-    const page = await inTurn(async () => {
-      const text = await texts.parse(reads(request), query.q);
-      return findPage(reads(request), text, query, { sort, cursor, size: pageSize });
-    });
+    const page = await inTurn(() => engine.findProducts(reads(request), query, { sort, cursor, size: pageSize }));
     return { ...page, items: presentTo(caller, page.items) };
   });
 
-  serve(app, calls.searchSummary, ({ query, request }) =>
-    inTurn(async () => summarize(reads(request), await texts.parse(reads(request), query.q), query)),
-  );
+  serve(app, calls.searchSummary, ({ query, request }) => inTurn(() => engine.summarize(reads(request), query)));
 
-  serve(app, calls.suggest, ({ query, request }) => inTurn(() => suggest(reads(request), query.q ?? '')));
+  serve(app, calls.suggest, ({ query, request }) => inTurn(() => engine.suggest(reads(request), query.q ?? '')));
 
   serve(app, calls.listSimilar, async ({ caller, params, request }) =>
-    presentTo(caller, await inTurn(() => findSimilar(reads(request), db, params.id))),
+    presentTo(caller, await inTurn(() => engine.findSimilar(reads(request), params.id))),
   );
 
   serve(app, calls.listSynonyms, async ({ query }) =>
@@ -57,19 +49,19 @@ export function searchRoutes(app: FastifyInstance, { db, concurrency, reads, pag
       acknowledged: true,
       insertedId: await addSynonyms(db, actorOf(caller, request), body.words),
     }));
-    texts.clear();
+    engine.refreshSynonyms();
     return answer;
   });
 
   serve(app, calls.editSynonyms, async ({ caller, params, body, request }) => {
     await changeSynonyms(db, actorOf(caller, request), params.id, body.words);
-    texts.clear();
+    engine.refreshSynonyms();
     return { modifiedCount: 1 };
   });
 
   serve(app, calls.removeSynonyms, async ({ caller, params, request }) => {
     await changeSynonyms(db, actorOf(caller, request), params.id, null);
-    texts.clear();
+    engine.refreshSynonyms();
     return { deletedCount: 1 };
   });
 }
