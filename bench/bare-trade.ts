@@ -37,7 +37,7 @@ const ADMIN = { fourEyes: false, transfers: false, otherAdmins: [] };
 /** Returns the replies of the lists of the trade, by the first part of their path: the store's query, prepared, and its JSON. */
 export async function tradeLists(pool: pg.Pool): Promise<Record<string, (id: string) => Promise<unknown>>> {
   const [since = ''] = lastMonths(new Date());
-  const asked = { bookingId: undefined, limit: PAGE_MAX_ROWS + 1, after: undefined };
+  const asked = { bookingId: undefined, page: PAGE };
   const read = async <Row, T>(
     name: string,
     select: (db: Database) => Promise<unknown>,

@@ -1,8 +1,7 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Page } from '#platform/contract/call.ts';
 import { fieldProblem } from '#platform/contract/problem.ts';
-import { DEFAULT_PAGE_ROWS } from '#platform/contract/values.ts';
 import type { Db } from './database.ts';
 import { runCompiled, runPrepared, type Statement } from './prepared.ts';
 
@@ -64,6 +63,15 @@ export function readCursorAs<S extends z.ZodType>(place: S, cursor: string | und
   }
 }
 
+/** Returns the condition that a row is beyond a place: `columns` are the instant and the id that the query is ordered by. */
+export function keysetCondition(
+  columns: RawBuilder<unknown>,
+  { at, id }: Keyset,
+  order: 'asc' | 'desc' = 'desc',
+): RawBuilder<boolean> {
+  return sql`(${columns}) ${sql.raw(order === 'desc' ? '<' : '>')} (${at}::timestamptz, ${id}::uuid)`;
+}
+
 /**
  * Selects a page of a query, newest first by `at` and then by `id`, columns such as `b.created_at` and `b.id`. The query
  * selects the id as `id`, and has neither order nor limit.
@@ -74,12 +82,9 @@ export async function selectPage<B, T extends keyof B, Row extends { id: string 
   [at, id]: readonly [at: string, id: string],
   { size, after }: PageRequest,
 ): Promise<PageRows<Row>> {
-  const place = sql`(${sql.ref(at)}, ${sql.ref(id)})`;
-  const page = query
+  const started = after ? query.where(keysetCondition(sql`${sql.ref(at)}, ${sql.ref(id)}`, after)) : query;
+  const page = started
     .select(sql<string>`${sql.ref(at)}::text`.as('cursor_at'))
-    .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`${place} < (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
     .orderBy(sql.ref(at), 'desc')
     .orderBy(sql.ref(id), 'desc')
     // A part of the text: PostgreSQL keeps no plan for an unknown limit.
@@ -122,8 +127,8 @@ export async function selectPreparedPage<Row extends { created_at: string; id: s
   return cut(rows, page.size, (last) => last.created_at);
 }
 
-/** Returns a page of rows that were selected with one row beyond it, and the cursor of the next page. */
-function cutPage<Row extends { cursor_at: string; id: string }>(rows: Row[], size: number): PageRows<Row> {
+/** Returns a page of rows that a store selected without selectPage, one row beyond `size`, and the next page's cursor. */
+export function cutPage<Row extends { cursor_at: string; id: string }>(rows: Row[], size: number): PageRows<Row> {
   return cut(rows, size, (last) => last.cursor_at);
 }
 
@@ -137,13 +142,4 @@ function cut<Row extends { id: string }>(rows: Row[], size: number, instantOf: (
 /** Returns the answer of a paged call from the rows of its page. */
 export function presentPage<Row, T>({ rows, next }: PageRows<Row>, present: (row: Row) => T): Page<T> {
   return { items: rows.map(present), next };
-}
-
-/** Returns the answer of a paged call from rows that a store selected without selectPage, one row beyond `size`. */
-export function toPage<Row extends { cursor_at: string; id: string }, T>(
-  rows: Row[],
-  present: (row: Row) => T,
-  size = DEFAULT_PAGE_ROWS,
-): Page<T> {
-  return presentPage(cutPage(rows, size), present);
 }

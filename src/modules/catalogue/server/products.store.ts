@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { ERASED_NAME, erasedEmail } from '#modules/identity/name.rules.ts';
 import type { Db } from '#platform/database/database.ts';
 import type { Products } from '#platform/database/database.types.ts';
-import { type Keyset, type PageRequest, selectPage } from '#platform/database/keyset.ts';
+import { type Keyset, keysetCondition, type PageRequest, selectPage } from '#platform/database/keyset.ts';
 import type { OwnState, ProductState } from '../listing.rules.ts';
 import type { Quality } from '../rules.ts';
 
@@ -183,7 +183,7 @@ export async function updateSellerColumns(
   limit: number,
   after: Keyset | undefined,
 ): Promise<Keyset | undefined> {
-  const condition = after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
+  const condition = after ? sql`and ${keysetCondition(sql`created_at, id`, after)}` : sql``;
   const { rows } = await sql<Keyset>`
     with next as materialized (select id, created_at from products
       where seller_id = ${sellerId} and status <> 'removed' ${condition} order by created_at desc, id desc limit ${limit}),

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Method, Party, Step } from '#modules/bookings/rules.ts';
 import type { Db } from '#platform/database/database.ts';
-import type { Keyset } from '#platform/database/keyset.ts';
+import { cutPage, keysetCondition, type PageRequest, type PageRows } from '#platform/database/keyset.ts';
 import { runCompiled } from '#platform/database/prepared.ts';
 import type { DisputeFilter } from '../contract.ts';
 import { type DisputeRow, type RawDispute, termsOf } from './disputes.store.ts';
@@ -59,8 +59,7 @@ export interface DisputeQuery {
   personId: string | undefined;
   filter: DisputeFilter | undefined;
   bookingId: string | undefined;
-  limit: number;
-  after: Keyset | undefined;
+  page: PageRequest;
 }
 
 /** Whether a dispute has ended, with its passed deadlines applied. */
@@ -70,25 +69,26 @@ const IS_CLOSED = sql`(d.state = 'closed' or dispute_ends_as(d) is not null)`;
  * Selects a page of disputes: those that wait for a decision by age, the others newest first. For a person, it joins one page
  * per side, because with `or` the planner reads all disputes.
  */
-export async function selectDisputes(db: Db, query: DisputeQuery): Promise<ListedDispute[]> {
-  const { personId, filter, bookingId, limit, after } = query;
+export async function selectDisputes(db: Db, query: DisputeQuery): Promise<PageRows<ListedDispute>> {
+  const { personId, filter, bookingId } = query;
+  const { size, after } = query.page;
   const isQueue = filter === 'decision';
   const at = isQueue ? sql`d.waiting_since` : sql`d.opened_at`;
   const disputes = isQueue ? sql`undecided_disputes` : sql`disputes`;
-  const [beyond, order] = isQueue ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
+  const order = isQueue ? 'asc' : 'desc';
   const conditions = [
     bookingId && sql`d.booking_id = ${bookingId}`,
     filter === 'open' && sql`not ${IS_CLOSED}`,
     filter === 'closed' && IS_CLOSED,
-    after && sql`(${at}, d.id) ${beyond} (${after.at}::timestamptz, ${after.id}::uuid)`,
+    after && keysetCondition(sql`${at}, d.id`, after, order),
   ].filter((condition) => typeof condition === 'object');
-  const page = sql`order by ${at} ${order}, d.id ${order} limit ${sql.lit(limit)}`;
+  const page = sql`order by ${at} ${sql.raw(order)}, d.id ${sql.raw(order)} limit ${sql.lit(size + 1)}`;
   const sides = personId ? [sql`d.buyer_id = ${personId}`, sql`d.seller_id = ${personId}`] : [sql`true`];
   const found = sides.map(
     (side) => sql`(select d.* from ${disputes} d where ${sql.join([side, ...conditions], sql` and `)} ${page})`,
   );
   const statement = sql<DisputeRecord>`${selectFrom(at, sql`(${sql.join(found, sql` union all `)})`)} ${page}`;
-  return (await runCompiled(db, statement.compile(db))).map(toListed);
+  return cutPage((await runCompiled(db, statement.compile(db))).map(toListed), size);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '#modules/audit/server/service.ts';
 import type { Database } from '#platform/database/database.ts';
-import { readCursor, toPage } from '#platform/database/keyset.ts';
+import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
 import { appealDecision, decideDispute } from './decisions.service.ts';
@@ -26,13 +26,9 @@ export function disputeRoutes(
 
   serve(app, calls.listDisputes, async ({ caller, query }) => {
     const personId = caller.roles.includes('admin') ? undefined : caller.id;
-    const { state: filter, booking: bookingId, cursor } = query;
-    const after = readCursor(cursor);
-    return toPage(
-      await selectDisputes(db, { personId, filter, bookingId, limit: pageSize + 1, after }),
-      presentDispute,
-      pageSize,
-    );
+    const { state: filter, booking: bookingId } = query;
+    const page = await selectDisputes(db, { personId, filter, bookingId, page: readPage(query, pageSize) });
+    return presentPage(page, presentDispute);
   });
 
   serve(app, calls.getDispute, async ({ caller, params }) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
+import { keysetCondition } from '#platform/database/keyset.ts';
 
 export interface PersonRow {
   id: string;
@@ -23,7 +24,8 @@ export async function selectPeople(
   limit: number,
   after: Pick<PersonRow, 'id' | 'cursor_at'> | undefined,
 ): Promise<PersonRow[]> {
-  const beyond = after ? sql`and (r.since, r.user_id) < (${after.cursor_at}::timestamptz, ${after.id}::uuid)` : sql``;
+  const place = after && { at: after.cursor_at, id: after.id };
+  const beyond = place ? sql`and ${keysetCondition(sql`r.since, r.user_id`, place)}` : sql``;
   // `offset 0` keeps the planner from joining all accounts: it looks up one account for each row of the page.
   const { rows } = await sql<PersonRow>`
     select u.id, r.since::text as cursor_at, u.name, u.email, a.email_verified as confirmed, u.created_at, r.verified_at,

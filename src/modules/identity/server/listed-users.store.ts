@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import type { Keyset } from '#platform/database/keyset.ts';
+import { cutPage, keysetCondition, type PageRequest, type PageRows } from '#platform/database/keyset.ts';
 
 const COUNT_MAX_LISTINGS = 1000;
 
@@ -19,23 +19,23 @@ const LISTINGS = sql`(select count(*)::int from (select from seller_listings l w
 const USER = sql`u.user_id as id, u.since::text as cursor_at, u.name, u.email, u.verified_at, ${LISTINGS}`;
 const IN_ORDER = sql`order by since desc, user_id desc`;
 
-/** Selects buyers or sellers, newest first. Each word of `search` must begin a word of the name or the e-mail. */
+/** Selects a page of buyers or sellers, newest first. Each word of `search` must begin a word of the name or the e-mail. */
 export async function selectUsers(
   db: Db,
   role: 'buyer' | 'seller',
-  limit: number,
-  after: Keyset | undefined,
+  { size, after }: PageRequest,
   search = '',
-): Promise<UserRow[]> {
+): Promise<PageRows<UserRow>> {
+  const limit = size + 1;
   const words = prefixQuery(search);
-  const condition = after ? sql`and (since, user_id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
+  const condition = after ? sql`and ${keysetCondition(sql`since, user_id`, after)}` : sql``;
   const candidates = sql`select user_id, since, verified_at from user_roles where role = ${role} ${condition} ${IN_ORDER}`;
   const page =
     words === ''
       ? sql`select * from (${candidates} limit ${limit}) as r join users on users.id = user_id`
       : matching(words, role, candidates, limit);
   const { rows } = await sql<UserRow>`select ${USER} from (${page}) as u ${IN_ORDER}`.execute(db);
-  return rows;
+  return cutPage(rows, size);
 }
 
 /** The newest rows are scanned before the word index, which has no order. */

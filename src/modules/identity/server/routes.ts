@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { actorOf } from '#modules/audit/server/service.ts';
 import { Problem } from '#platform/contract/problem.ts';
-import { presentPage, readCursor, readPage, toPage } from '#platform/database/keyset.ts';
+import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { type Session, sessionByCookie, toCurrentUser } from '#platform/http/access.ts';
 import { languageOf } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
@@ -58,18 +58,13 @@ export function identityRoutes(
 
   serve(app, calls.listUsers, async ({ params, query }) => {
     const role = params.type === 'Seller' ? 'seller' : 'buyer';
-    const rows = await selectUsers(db, role, pageSize + 1, readCursor(query.cursor), query.q);
-    return toPage(
-      rows,
-      (row) => ({
-        _id: row.id,
-        name: row.name,
-        email: row.email,
-        ...(row.verified_at ? { verify: calls.VERIFIED } : {}),
-        ...(role === 'seller' || row.listings > 0 ? { listings: row.listings } : {}),
-      }),
-      pageSize,
-    );
+    return presentPage(await selectUsers(db, role, readPage(query, pageSize), query.q), (row) => ({
+      _id: row.id,
+      name: row.name,
+      email: row.email,
+      ...(row.verified_at ? { verify: calls.VERIFIED } : {}),
+      ...(role === 'seller' || row.listings > 0 ? { listings: row.listings } : {}),
+    }));
   });
 
   serve(app, calls.verifyUser, async ({ caller, params, request }) => ({

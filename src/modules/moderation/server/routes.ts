@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '#modules/audit/server/service.ts';
 import { firstName } from '#modules/identity/name.rules.ts';
 import type { Database } from '#platform/database/database.ts';
-import { presentPage, readCursor, readPage, toPage } from '#platform/database/keyset.ts';
+import { presentPage, readPage } from '#platform/database/keyset.ts';
 import { languageOf, translateIn } from '#platform/http/language.ts';
 import { serve } from '#platform/http/serve.ts';
 import * as calls from '../contract.ts';
@@ -24,7 +24,7 @@ export function moderationRoutes(
   });
 
   serve(app, calls.listReportedItems, async ({ query }) =>
-    toPage(await selectCases(db, query.state, pageSize + 1, readCursor(query.cursor)), presentCase, pageSize),
+    presentPage(await selectCases(db, query.state, readPage(query, pageSize)), presentCase),
   );
 
   serve(app, calls.decideOnReports, async ({ caller, params, body, request }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/database/database.ts';
-import { type Keyset, type PageRequest, selectPage } from '#platform/database/keyset.ts';
+import { cutPage, keysetCondition, type PageRequest, type PageRows, selectPage } from '#platform/database/keyset.ts';
 import type { CaseState, Decision } from '../rules.ts';
 
 export interface NewReport {
@@ -125,16 +125,11 @@ export interface CaseRow {
 const SHOWN_MAX_REPORTS = 20;
 const COUNT_MAX_REPORTS = 1000;
 
-/** Selects cases with their product and newest reports, the last opened or decided first. */
-export async function selectCases(
-  db: Db,
-  state: CaseState,
-  limit: number,
-  after: Keyset | undefined,
-): Promise<CaseRow[]> {
+/** Selects a page of cases with their product and newest reports, the last opened or decided first. */
+export async function selectCases(db: Db, state: CaseState, { size, after }: PageRequest): Promise<PageRows<CaseRow>> {
   const at = sql.ref(state === 'open' ? 'c.opened_at' : 'c.decided_at');
   const inState = state === 'open' ? sql`c.decided_at is null` : sql`c.decided_at is not null`;
-  const condition = after ? sql`and (${at}, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``;
+  const condition = after ? sql`and ${keysetCondition(sql`${at}, c.id`, after)}` : sql``;
   const { rows } = await sql<CaseRow>`
     select c.id, ${at}::text as cursor_at, c.product_id, c.opened_at, c.decision, c.decided_at,
       p.name as item_name, p.image, p.status, case s.status when 'active' then s.name end as seller_name,
@@ -145,6 +140,6 @@ export async function selectCases(
           where r.case_id = c.id order by r.created_at desc, r.id desc limit ${SHOWN_MAX_REPORTS}) as shown) as reasons
     from report_cases c join products p on p.id = c.product_id join users s on s.id = p.seller_id
     where ${inState} ${condition}
-    order by ${at} desc, c.id desc limit ${limit}`.execute(db);
-  return rows;
+    order by ${at} desc, c.id desc limit ${size + 1}`.execute(db);
+  return cutPage(rows, size);
 }
