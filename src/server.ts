@@ -12,6 +12,7 @@ import { createFetch, type FetchLimits } from '#modules/photos/server/fetch-publ
 import { mediaRoutes } from '#modules/photos/server/routes.ts';
 import { toPoisha } from '#platform/contract/values.ts';
 import { createDatabase, openPool } from '#platform/database/database.ts';
+import { isMigrated } from '#platform/database/migrate.ts';
 import { createReads } from '#platform/database/read-replica.ts';
 import { type Files, openFiles } from '#platform/files/file-store.ts';
 import { createServer, rejectUnknownHosts, secureHeaders, trackRequests } from '#platform/http/http-server.ts';
@@ -172,7 +173,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
   app.decorate('incoming', files.incoming);
   secureHeaders(app, pageSources(cards, settings.TOKEN_SYNC_URL), origin.startsWith('https:'));
   rejectUnknownHosts(app);
-  operationRoutes(app, { pool, metrics, token: settings.METRICS_TOKEN, closed: !demo });
+  operationRoutes(app, { isMigrated: () => isMigrated(pool), metrics, token: settings.METRICS_TOKEN, closed: !demo });
   if (settings.ROLE !== 'worker') await serveSite();
 
   async function serveSite(): Promise<void> {

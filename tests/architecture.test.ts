@@ -176,6 +176,19 @@ describe('folders', () => {
     expect(circlesOf(code.filter(({ path }) => isOurs(path)))).toEqual([]);
   });
 
+  test('no folders of the platform import each other in a cycle, types included', () => {
+    const folderOf = (path: string) => /^src\/platform\/[^/]+/.exec(path)?.[0] ?? '';
+    const files = Map.groupBy(
+      shipped.filter(({ path }) => folderOf(path)),
+      ({ path }) => folderOf(path),
+    );
+    const folders = [...files].map(([path, files]) => ({
+      path,
+      imports: files.flatMap((file) => file.imports.map(folderOf)),
+    }));
+    expect(circlesOf(folders)).toEqual([]);
+  });
+
   test('no two folders have files of the same name', () => {
     const folders = Map.groupBy(
       code.map(({ path }) => path).filter((path) => !/^tests\/|\.test\.tsx?$/.test(path)),
@@ -207,13 +220,15 @@ describe('folders', () => {
   });
 });
 
-/** Returns each group of files that reach each other by imports (Tarjan's strongly connected components). */
-function circlesOf(files: Source[]): string[][] {
+type Importer = Pick<Source, 'path' | 'imports'>;
+
+/** Returns each group of files or folders that reach each other by imports (Tarjan's strongly connected components). */
+function circlesOf(files: Importer[]): string[][] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const seen = new Map<string, { order: number; low: number }>();
   const stack: string[] = [];
   const circles: string[][] = [];
-  function visit({ path, imports }: Source): { order: number; low: number } {
+  function visit({ path, imports }: Importer): { order: number; low: number } {
     const mark = { order: seen.size, low: seen.size };
     seen.set(path, mark);
     stack.push(path);

@@ -7,6 +7,7 @@ import { findDeviceCookie } from '#modules/identity/server/known-origins.ts';
 import { countTasks } from '#modules/overview/server/store.ts';
 import type { Transport } from '#platform/contract/call-client.ts';
 import { type CurrentUser, type PageFrame, VERIFY_DISMISSED_COOKIE } from '#platform/contract/page.ts';
+import { readCookie } from '#platform/contract/request-cookie.ts';
 import { OFFLINE_PATH } from '#platform/contract/saved-pages.ts';
 import { succeeds } from '#platform/contract/succeeds.ts';
 import { hasRecentWrite, OWN_WRITE_HEADERS, ownWriteHeaders } from '#platform/database/read-replica.ts';
@@ -14,7 +15,7 @@ import { assertSameOrigin, type Session, toCurrentUser } from '#platform/http/ac
 import { toProblem } from '#platform/http/error-handler.ts';
 import { allowInline } from '#platform/http/http-server.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
-import { languageOf, readCookie, themeOf, translateIn } from '#platform/http/language.ts';
+import { languageOf, themeOf, translateIn } from '#platform/http/language.ts';
 import { requestOrigin } from '#platform/http/origins.ts';
 import { acceptBytes, toWebRequest } from '#platform/http/web-request.ts';
 import { PUBLIC_PAGES } from '#site/pages/public-pages.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
-import { readCookie } from '#platform/http/language.ts';
+import { readCookie } from '#platform/contract/request-cookie.ts';
 import { type Database, type Db, sqlState } from './database.ts';
 import type { DB } from './database.types.ts';
 import { preparedAs } from './prepared.ts';

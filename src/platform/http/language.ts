@@ -6,17 +6,9 @@ import { formatDate, formatMoney, formatNumber } from '#i18n/format.ts';
 import { interpolate, isLanguage, type Language, type MessageKey } from '#i18n/messages.ts';
 import { readMessage } from '#platform/contract/message-reference.ts';
 import type { Theme } from '#platform/contract/page.ts';
+import { readCookie } from '#platform/contract/request-cookie.ts';
 
 const MESSAGES = { en: english, bn: bangla };
-
-/** Returns the value of a cookie; undefined without it. */
-export function readCookie(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
-  for (const pair of (request.headers.cookie ?? '').split(';')) {
-    const [key, value] = pair.trim().split('=', 2);
-    if (key === name) return value;
-  }
-  return undefined;
-}
 
 /** Returns the language of a request: that of the cookie, or the first one of Accept-Language; English otherwise. */
 export function languageOf(request: Pick<FastifyRequest, 'headers'>): Language {

@@ -1,13 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
-import { isMigrated } from '#platform/database/migrate.ts';
 import type { Metrics } from './metrics.ts';
 
 const READINESS_TIMEOUT_MS = 2000;
 
 interface OperationsParts {
-  pool: pg.Pool;
+  /** Whether the database has the newest schema. */
+  isMigrated(): Promise<boolean>;
   metrics: Metrics;
   /** Bearer token for the metrics. Without it they are public, or hidden if `closed`. */
   token: string | undefined;
@@ -15,7 +14,7 @@ interface OperationsParts {
 }
 
 /** Adds `/healthz` for a live process, `/readyz` for a database with the newest schema, and Prometheus' `/metrics`. */
-export function operationRoutes(app: FastifyInstance, { pool, metrics, token, closed }: OperationsParts): void {
+export function operationRoutes(app: FastifyInstance, { isMigrated, metrics, token, closed }: OperationsParts): void {
   const quiet = { logLevel: 'warn' as const };
 
   app.get('/healthz', quiet, async (_request, reply) =>
@@ -28,7 +27,7 @@ export function operationRoutes(app: FastifyInstance, { pool, metrics, token, cl
       setTimeout(() => reject(new Error('The database does not answer')), READINESS_TIMEOUT_MS).unref();
     });
     try {
-      if (await Promise.race([isMigrated(pool), late])) return { status: 'ready' };
+      if (await Promise.race([isMigrated(), late])) return { status: 'ready' };
       return reply.code(503).send({ status: 'the schema is not the newest' });
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');

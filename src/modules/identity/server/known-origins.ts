@@ -2,8 +2,8 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
+import { readCookie } from '#platform/contract/request-cookie.ts';
 import type { Db } from '#platform/database/database.ts';
-import { readCookie } from '#platform/http/language.ts';
 import { networkOf, siteOf } from '#platform/limits/network.ts';
 import { findPasswordHash, isKnownNetwork, upsertKnownNetwork } from './sessions.store.ts';
 
