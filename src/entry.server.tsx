@@ -8,38 +8,18 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { CallError, createClient } from '#platform/contract/call-client.ts';
+import { CallError } from '#platform/contract/call-client.ts';
 import { CLOSED_RETRY_S } from '#platform/contract/page.ts';
-import {
-  apiContext,
-  browserContext,
-  frameContext,
-  logErrorContext,
-  nonceContext,
-  noticeContext,
-  ownApiContext,
-  todoContext,
-} from '#platform/web/api-context.ts';
+import { frameContext, logErrorContext, nonceContext } from '#platform/web/api-context.ts';
 import { DocumentContext } from '#platform/web/document-context.ts';
 import { prepareMessages } from '#platform/web/message-loader.ts';
 import { HtmlResponse } from '#rendering/html-response.ts';
 import { orderLinks } from '#rendering/link-order.ts';
+import { contexts, createClient } from '#rendering/page-entry.ts';
 import { pageMessages } from '#rendering/page-messages.ts';
 import { isChangeScreen } from './site/shell/closed-shop.tsx';
 
-/** The contexts that the hosting server fills. It must use this build's objects, not its own copies. */
-export const contexts = {
-  apiContext,
-  browserContext,
-  logErrorContext,
-  frameContext,
-  nonceContext,
-  noticeContext,
-  ownApiContext,
-  todoContext,
-};
-/** This build's client: pages recognise its `CallError` by class. */
-export { createClient };
+export { contexts, createClient };
 
 /** Logs errors of loaders and actions under the request id that the error page shows. A refusal, such as a 404, is no error. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -218,6 +218,14 @@ describe('folders', () => {
     const files = [...shipped, ...sources('src/*.css')].map(({ path }) => path.slice('src/'.length));
     expect(files.filter((path) => !path.includes('/')).sort()).toEqual(ROOT_FILES);
   });
+
+  test('no folder imports an entry point', () => {
+    const isEntryPoint = (path: string) => /^src\/[^/]+$/.test(path);
+    const wrong = shipped
+      .filter(({ path }) => !isEntryPoint(path))
+      .flatMap(({ path, imports }) => imports.filter(isEntryPoint).map((to) => `${path} imports ${to}`));
+    expect(wrong).toEqual([]);
+  });
 });
 
 type Importer = Pick<Source, 'path' | 'imports'>;

@@ -26,7 +26,7 @@ import { createPageCache } from './page-cache.ts';
 import { savePendingWish } from './pending-wish.ts';
 
 /** The exports of entry.server.tsx for the hosting server. */
-type PageEntry = typeof import('../entry.server.tsx');
+type PageEntry = typeof import('./page-entry.ts');
 
 type Frame = Omit<PageFrame, 'user' | 'todo' | 'isUserUnknown' | 'isShared' | 'language' | 'theme' | 'requestId'>;
 
