@@ -1,4 +1,5 @@
 import { ensureCategories } from '#modules/catalogue/server/first-categories.store.ts';
+import { hasDemoUsers } from '#modules/identity/server/store.ts';
 import { ensureSynonyms } from '#modules/search/server/synonyms.store.ts';
 import { createDatabase, openPool, transaction } from '#platform/database/database.ts';
 import { SettingsError } from '#platform/operations/settings.ts';
@@ -8,13 +9,7 @@ export async function prepareProduction(url: string): Promise<void> {
   const pool = openPool(url, () => undefined, { max: 1 });
   const db = createDatabase(pool);
   try {
-    const anybody = await db
-      .selectFrom('users')
-      .select('email')
-      .where('is_demo', '=', true)
-      .limit(1)
-      .executeTakeFirst();
-    if (anybody)
+    if (await hasDemoUsers(db))
       throw new SettingsError('DATABASE_URL holds demo accounts: APP_MODE=production needs another database.');
     await transaction(db, ensureSynonyms);
     await ensureCategories(db);

@@ -100,8 +100,8 @@ test('a store names tables of its own module and of lower modules only', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the platform names tables of its own only', () => {
-  const wrong = sources('src/platform/**/*.ts')
+test('the platform, entry points and rendering name tables of the platform only', () => {
+  const wrong = sources('src/{,{platform,rendering,site}/**/}*.{ts,tsx}')
     .filter(isShipped)
     .flatMap(({ path, text }) => tablesIn(text).map((table) => `${path}: ${table}`))
     .filter((line) => !line.endsWith(': idempotency_keys') && !line.endsWith(': limit_counts'));

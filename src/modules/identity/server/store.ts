@@ -238,6 +238,12 @@ export async function updateErased(db: Db, id: string): Promise<void> {
     .execute();
 }
 
+/** Whether the database has users of the demo, whose passwords are public. */
+export async function hasDemoUsers(db: Db): Promise<boolean> {
+  const user = await db.selectFrom('users').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst();
+  return user !== undefined;
+}
+
 /**
  * Deletes an account with its sessions, credentials, open links and stored replies. Skips locked idempotency keys: their
  * requests are running and may wait for this transaction. The cleanup job deletes those.
