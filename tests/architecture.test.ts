@@ -82,6 +82,13 @@ describe('the architecture', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('identity names no page of another module', () => {
+    const wrong = shipped.filter(
+      ({ path, text }) => path.startsWith('src/modules/identity/web/') && /\/dashboard\\?\//.test(text),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
   test('contracts import zod and no other package', () => {
     const wrong = shipped
       .filter(({ path }) => isContract(path) || isContractOrRules(path))

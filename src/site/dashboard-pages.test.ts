@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { TASKS } from '#modules/overview/contract.ts';
+import { ACCOUNT_PAGE, SELL_PAGE } from '#platform/contract/page.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { DASHBOARD_PAGES, dashboardPageAt, lacksAdminRole, menuOf, startOf } from './dashboard-pages.ts';
 import { listAbove } from './missing-page.tsx';
@@ -30,6 +31,11 @@ test('a dashboard page has at most one role, in any case and encoding of its pat
     '/dashboard/%',
   ])
     expect(dashboardPageAt(path)?.role, path).toBeUndefined();
+});
+
+test('the pages that lower modules link to are pages of the dashboard', () => {
+  expect(dashboardPageAt(ACCOUNT_PAGE)?.path).toBe('account');
+  expect(dashboardPageAt(SELL_PAGE)?.path).toBe('addproduct');
 });
 
 test('on the payment page My Orders is the current link of the menu', () => {

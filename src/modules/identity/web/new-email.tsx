@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
+import { ACCOUNT_PAGE } from '#platform/contract/page.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { pageAction } from '#platform/forms/run-action.ts';
 import { failureMessage } from '#platform/web/offline-cache.ts';
@@ -54,7 +55,7 @@ export default function NewEmail({ actionData }: Route.ComponentProps) {
         <p className="auth-lead">{t('email.lead')}</p>
       )}
       {answer && !answer.unanswered ? (
-        <LinkButton to={user ? '/dashboard/account' : '/login'} size="lg" wide>
+        <LinkButton to={user ? ACCOUNT_PAGE : '/login'} size="lg" wide>
           {t(user ? 'account.title' : 'nav.login')}
         </LinkButton>
       ) : (

@@ -1,6 +1,7 @@
 import { redirect, replace, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { createClient } from '#platform/contract/call-client.ts';
+import { SELL_PAGE } from '#platform/contract/page.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { readForm } from '#platform/forms/form.tsx';
 import { callAuthProviderInProcess, pageAction, sendForm } from '#platform/forms/run-action.ts';
@@ -26,7 +27,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   if (user.roles.length === 0) throw redirect('/login');
   // The add-product page offers Start selling to buyers.
   const asksToSell = url.searchParams.get('as') === 'seller' && !url.searchParams.has('from');
-  throw redirect(asksToSell ? '/dashboard/addproduct' : returnPath(url));
+  throw redirect(asksToSell ? SELL_PAGE : returnPath(url));
 }
 
 /** The page opens while the server cannot be reached. */

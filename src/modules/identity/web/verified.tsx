@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router';
+import { ACCOUNT_PAGE } from '#platform/contract/page.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
@@ -17,7 +18,7 @@ export default function Verified() {
   const [to, label] = !user
     ? (['/login', 'nav.login'] as const)
     : failed
-      ? (['/dashboard/account', 'account.title'] as const)
+      ? ([ACCOUNT_PAGE, 'account.title'] as const)
       : (['/dashboard', 'nav.dashboard'] as const);
   return (
     <AuthFrame tone={failed ? 'lilac' : 'mint'} drawing="teddy">

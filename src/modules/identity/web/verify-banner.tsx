@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { useLocation } from 'react-router';
-import { VERIFY_DISMISSED_COOKIE } from '#platform/contract/page.ts';
+import { matchPath, useLocation } from 'react-router';
+import { ACCOUNT_PAGE, VERIFY_DISMISSED_COOKIE } from '#platform/contract/page.ts';
 import { callAuthProvider, useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -19,7 +19,7 @@ export function VerifyBanner({ email }: { email: string }) {
   const [fault, setFault] = useState<string>();
   const [dismissed, setDismissed] = useState(false);
   const { verifyDismissed = false } = useFrame();
-  const stays = /^\/dashboard\/account\/?$/i.test(useLocation().pathname);
+  const stays = matchPath(ACCOUNT_PAGE, useLocation().pathname) !== null;
   const wasDismissed = useSyncExternalStore(
     subscribe,
     () => document.cookie.includes(VERIFY_DISMISSED_COOKIE),
