@@ -50,7 +50,7 @@ const WrongRole = lazy(async () => ({ default: (await import('#modules/identity/
 // Most users have confirmed their address. The page does without it if it cannot load.
 const VerifyBanner = lazy(async () => {
   const file = await import('#modules/identity/web/verify-banner.tsx').catch(() => undefined);
-  return { default: file?.VerifyBanner ?? ((_: { email: string }) => null) };
+  return { default: file?.VerifyBanner ?? ((_: { email: string; stays: boolean }) => null) };
 });
 const MissingPage = lazy(async () => ({ default: (await import('./missing-page.tsx')).MissingPage }));
 const StartPanel = lazy(async () => ({ default: (await import('#modules/account/web/start-panel.tsx')).StartPanel }));
@@ -138,10 +138,11 @@ function Dashboard({ children }: { children: ReactNode }) {
   const { open, setOpen } = useOutletContext<LayoutContext>();
   const page = dashboardPageAt(pathname);
   const onlyFor = page?.role;
+  const isAccount = page?.path === 'account';
   const isForOthers = onlyFor !== undefined && !user?.roles.includes(onlyFor);
   useLive({ personId: page?.live && !isForOthers ? user?.id : undefined, keepsPlaces: onlyFor === 'admin' });
   return (
-    <div className="dashboard" data-me={page?.path === 'account' || undefined}>
+    <div className="dashboard" data-me={isAccount || undefined}>
       <aside className="dashboard-side">
         <DashboardMenu user={user} />
       </aside>
@@ -158,7 +159,7 @@ function Dashboard({ children }: { children: ReactNode }) {
         {user && <OrderTabs user={user} path={page?.path} />}
         {user && !user.emailVerified && (
           <Suspense>
-            <VerifyBanner email={user.email} />
+            <VerifyBanner email={user.email} stays={isAccount} />
           </Suspense>
         )}
         {user && isForOthers ? <Closed page={onlyFor} user={user} /> : children}

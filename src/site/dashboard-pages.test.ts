@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TASKS } from '#modules/overview/contract.ts';
-import { ACCOUNT_PAGE, SELL_PAGE } from '#platform/contract/page.ts';
+import { ACCOUNT_PAGE, SELL_PAGE } from '#platform/contract/dashboard-paths.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { DASHBOARD_PAGES, dashboardPageAt, lacksAdminRole, menuOf, startOf } from './dashboard-pages.ts';
 import { listAbove } from './missing-page.tsx';

@@ -48,10 +48,6 @@ export type Theme = 'light' | 'dark' | 'system';
 /** Name of the cookie that hides the request to confirm the e-mail. */
 export const VERIFY_DISMISSED_COOKIE = 'verify-banner-dismissed';
 
-/** Pages of the dashboard that lower modules link to. */
-export const ACCOUNT_PAGE = '/dashboard/account';
-export const SELL_PAGE = '/dashboard/addproduct';
-
 export interface PageFrame {
   user: CurrentUser | null;
   /** Null for visitors, and while it cannot be counted. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation, useSubmit } from 'react-router';
-import { ACCOUNT_PAGE } from '#platform/contract/page.ts';
+import { ACCOUNT_PAGE } from '#platform/contract/dashboard-paths.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { pageAction } from '#platform/forms/run-action.ts';
 import { failureMessage } from '#platform/web/offline-cache.ts';

@@ -1,7 +1,7 @@
 import { redirect, replace, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { createClient } from '#platform/contract/call-client.ts';
-import { SELL_PAGE } from '#platform/contract/page.ts';
+import { SELL_PAGE } from '#platform/contract/dashboard-paths.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { readForm } from '#platform/forms/form.tsx';
 import { callAuthProviderInProcess, pageAction, sendForm } from '#platform/forms/run-action.ts';

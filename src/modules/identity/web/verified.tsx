@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { ACCOUNT_PAGE } from '#platform/contract/page.ts';
+import { ACCOUNT_PAGE } from '#platform/contract/dashboard-paths.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { matchPath, useLocation } from 'react-router';
-import { ACCOUNT_PAGE, VERIFY_DISMISSED_COOKIE } from '#platform/contract/page.ts';
+import { VERIFY_DISMISSED_COOKIE } from '#platform/contract/page.ts';
 import { callAuthProvider, useFrame } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -12,14 +11,13 @@ import { providerRefusal } from './provider-refusal.ts';
 
 const subscribe = () => () => undefined;
 
-/** Asks the user to confirm their e-mail address, until they dismiss it. On the account's page it cannot be dismissed. */
-export function VerifyBanner({ email }: { email: string }) {
+/** Asks the user to confirm their e-mail address, until they dismiss it. Where it `stays`, it cannot be dismissed. */
+export function VerifyBanner({ email, stays }: { email: string; stays: boolean }) {
   const { t, translate } = useTranslator();
   const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting');
   const [fault, setFault] = useState<string>();
   const [dismissed, setDismissed] = useState(false);
   const { verifyDismissed = false } = useFrame();
-  const stays = matchPath(ACCOUNT_PAGE, useLocation().pathname) !== null;
   const wasDismissed = useSyncExternalStore(
     subscribe,
     () => document.cookie.includes(VERIFY_DISMISSED_COOKIE),
