@@ -18,7 +18,7 @@ const ARCHITECTURE = [
   'deploy',
   'migrations',
   'table-owners',
-  'language',
+  'wording',
 ].map((name) => `tests/${name}.test.ts`);
 
 export default defineConfig({

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '../src/embedded-postgres/embedded-postgres.ts';
 import { migrate } from '../src/platform/database/migrate.ts';
 import { fillCatalogue } from './fill-catalogue.ts';
-import { clearTrade } from './fill-trade.ts';
 import { type BenchServer, canPin, pin, SERVER_CORE, startServer } from './servers.ts';
+import { clearTrade } from './trade-rows.ts';
 
 /** A filled database, pinned to the server's core. */
 export interface BenchDatabase {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { addTrade } from './fill-trade.ts';
 import type { NamedLoad } from './lists.ts';
 import type { BenchServer } from './servers.ts';
+import { addTrade } from './trade-rows.ts';
 import { type BenchUser, register } from './users.ts';
 
 interface TradeUsers {

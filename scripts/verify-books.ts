@@ -16,15 +16,15 @@ await withDatabase(async (url) => {
   const keys = readProviderKeys(readSettings(process.env));
   try {
     const providers = connectProviders(keys);
-    const { findings, compared } = await verifyBooks(db, providers).catch((error) => throwReadable(error, keys));
+    const { differences, compared } = await verifyBooks(db, providers).catch((error) => throwReadable(error, keys));
     const transfers = await verifyTransfers(db, createWallets(providers)).catch((error) => throwReadable(error, keys));
-    findings.push(...transfers.findings);
-    for (const finding of findings) process.stdout.write(`${finding}\n`);
+    differences.push(...transfers.differences);
+    for (const difference of differences) process.stdout.write(`${difference}\n`);
     const asked = transfers.compared > 0 ? `, and ${transfers.compared} transfers` : '';
-    const verdict = findings.length === 0 ? 'The books are right' : `The books differ in ${findings.length} ways`;
+    const verdict = differences.length === 0 ? 'The books are right' : `The books differ in ${differences.length} ways`;
     process.stdout.write(`${verdict}; ${compared} payments compared with the provider's record${asked}.\n`);
     for (const sentence of await describeBalances(db, providers)) process.stdout.write(`${sentence}\n`);
-    process.exitCode = findings.length === 0 ? 0 : 1;
+    process.exitCode = differences.length === 0 ? 0 : 1;
   } finally {
     await db.destroy();
   }

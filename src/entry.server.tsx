@@ -10,7 +10,7 @@ import {
 } from 'react-router';
 import { CallError } from '#platform/contract/call-client.ts';
 import { CLOSED_RETRY_S } from '#platform/contract/page.ts';
-import { frameContext, logErrorContext, nonceContext } from '#platform/web/api-context.ts';
+import { logErrorContext, nonceContext, rootDataContext } from '#platform/web/api-context.ts';
 import { DocumentContext } from '#platform/web/document-context.ts';
 import { prepareMessages } from '#platform/web/message-loader.ts';
 import { HtmlResponse } from '#rendering/html-response.ts';
@@ -35,7 +35,7 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const { closed, language } = context.get(frameContext);
+  const { closed, language } = context.get(rootDataContext);
   const isClosed = closed && status === 200 && isChangeScreen(new URL(request.url).pathname);
   if (isClosed) headers.set('retry-after', String(CLOSED_RETRY_S));
   await prepareMessages(language);

@@ -1,5 +1,5 @@
 import type { Settings } from '#modules/payments/server/store-settings.ts';
-import type { PageFrame, Shop } from '#platform/contract/page.ts';
+import type { RootData, Shop } from '#platform/contract/page.ts';
 
 /** Returns the settings of the owner that pages show or validate with. */
 export function shopOf(settings: Settings): Shop {
@@ -15,7 +15,7 @@ export function shopOf(settings: Settings): Shop {
 }
 
 /** Returns the business that runs the store; undefined in the demo, which has none, and without the settings. */
-export function businessOf({ APP_MODE, BUSINESS_NAME, BUSINESS_ADDRESS = '' }: Settings): PageFrame['business'] {
+export function businessOf({ APP_MODE, BUSINESS_NAME, BUSINESS_ADDRESS = '' }: Settings): RootData['business'] {
   if (APP_MODE === 'demo' || !BUSINESS_NAME) return undefined;
   return { name: BUSINESS_NAME, address: BUSINESS_ADDRESS };
 }

@@ -9,8 +9,8 @@ import {
   useLocation,
   useRouteLoaderData,
 } from 'react-router';
-import type { PageFrame } from '#platform/contract/page.ts';
-import { frameContext, noticeContext, todoContext } from '#platform/web/api-context.ts';
+import type { RootData } from '#platform/contract/page.ts';
+import { noticeContext, rootDataContext, todoContext } from '#platform/web/api-context.ts';
 import { hydratingContext } from '#platform/web/authenticated-loader.ts';
 import { useDocumentValues } from '#platform/web/document-context.ts';
 import { loadAllMessages, MESSAGES_ID, preparedMessages } from '#platform/web/message-loader.ts';
@@ -23,7 +23,7 @@ import {
   savedAt,
   unlessInBackground,
 } from '#platform/web/offline-cache.ts';
-import { storeUser, useFrame } from '#platform/web/session.ts';
+import { storeUser, useRootData } from '#platform/web/session.ts';
 import { readSharedUser, SHARED_USER_ID } from '#platform/web/shared-user.ts';
 import { storeShop } from '#platform/web/shop.ts';
 import { deleteOtherToken, storedToken } from '#platform/web/token.ts';
@@ -35,12 +35,12 @@ import type { Route } from './+types/root.ts';
 import { ErrorPage } from './site/shell/error-page.tsx';
 import { ThemeColor, ThemeScript } from './site/shell/theme.tsx';
 
-/** Returns the frame of a page: user, settings, open tasks and notice. */
-export async function loader({ context }: Route.LoaderArgs): Promise<PageFrame> {
+/** Returns the root data of a page: user, settings, open tasks and notice. */
+export async function loader({ context }: Route.LoaderArgs): Promise<RootData> {
   const todo = await context.get(todoContext)();
   // The business is for the legal pages, whose loader reads it.
-  const { business: _business, ...frame } = context.get(frameContext);
-  return { ...frame, todo, notice: context.get(noticeContext) };
+  const { business: _business, ...rootData } = context.get(rootDataContext);
+  return { ...rootData, todo, notice: context.get(noticeContext) };
 }
 
 /**
@@ -54,16 +54,16 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ];
 
-let last: PageFrame | undefined;
+let last: RootData | undefined;
 
-/** Without a network the frame stays as it was, except that a user who signed out meanwhile is signed out. */
-function lastKnown(error: unknown): PageFrame {
+/** Without a network the data stays as it was, except that a user who signed out meanwhile is signed out. */
+function lastKnown(error: unknown): RootData {
   if (!last || !isNetworkFailure(error)) throw error;
   return storedToken() ? last : { ...last, user: null, todo: null };
 }
 
-/** Returns the frame of a page, and stores user and settings for loaders and actions of the browser. */
-export async function clientLoader({ context, serverLoader }: Route.ClientLoaderArgs): Promise<PageFrame> {
+/** Returns the root data of a page, and stores user and settings for loaders and actions of the browser. */
+export async function clientLoader({ context, serverLoader }: Route.ClientLoaderArgs): Promise<RootData> {
   let isLive = !context.get(hydratingContext) || savedAt() === undefined;
   const served = await serverLoader().catch((error) => {
     isLive = false;
@@ -72,17 +72,17 @@ export async function clientLoader({ context, serverLoader }: Route.ClientLoader
   const known = served.isUserUnknown ? (last ?? served) : served;
   const { user, todo } = served.isShared ? readSharedUser() : known;
   // A document keeps its language until it is reloaded, also when another tab chooses another one.
-  const frame = { ...served, user, todo, language: last?.language ?? served.language };
-  last = frame;
+  const rootData = { ...served, user, todo, language: last?.language ?? served.language };
+  last = rootData;
   if (isLive) markLive();
   // Not for a saved document: its user may have signed out. The other loaders of the navigation need the result.
-  if (isLive && !frame.isUserUnknown) {
-    assignSavedPages(frame.user?.id);
-    deleteOtherToken(frame.user?.accountId);
+  if (isLive && !rootData.isUserUnknown) {
+    assignSavedPages(rootData.user?.id);
+    deleteOtherToken(rootData.user?.accountId);
   }
-  storeUser(frame.user);
-  storeShop(frame.shop);
-  return frame;
+  storeUser(rootData.user);
+  storeShop(rootData.shop);
+  return rootData;
 }
 clientLoader.hydrate = true as const;
 
@@ -90,18 +90,18 @@ export const shouldRevalidate = unlessInBackground;
 
 /** The HTML document around every page, error pages included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const frame = useRouteLoaderData<PageFrame>('root');
-  const language = frame?.language ?? 'en';
+  const rootData = useRouteLoaderData<RootData>('root');
+  const language = rootData?.language ?? 'en';
   const { nonce, messages } = useDocumentValues();
   return (
-    <html lang={language} data-theme={frame?.theme ?? 'system'} suppressHydrationWarning>
+    <html lang={language} data-theme={rootData?.theme ?? 'system'} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width,initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-180.png" />
         <link rel="manifest" href="/manifest.webmanifest" crossOrigin="use-credentials" />
-        <ThemeColor theme={frame?.theme ?? 'system'} />
+        <ThemeColor theme={rootData?.theme ?? 'system'} />
         <ThemeScript />
         {FONTS_TO_PRELOAD[language].map((font) => (
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
@@ -112,8 +112,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <TranslatorProvider
           language={language}
           messages={preparedMessages(language)}
-          product={frame?.productName[language] ?? 'Dolna'}
-          currency={frame?.shop.currencyLabel[language] ?? ''}
+          product={rootData?.productName[language] ?? 'Dolna'}
+          currency={rootData?.shop.currencyLabel[language] ?? ''}
         >
           {children}
           <Toasts />
@@ -121,7 +121,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script type="application/json" id={MESSAGES_ID} nonce={nonce} suppressHydrationWarning>
           {messages}
         </script>
-        {frame?.isShared && (
+        {rootData?.isShared && (
           <script type="application/json" id={SHARED_USER_ID} suppressHydrationWarning>
             {''}
           </script>
@@ -158,7 +158,7 @@ function Page() {
 
 export default function Root() {
   useTokenRenewal();
-  const { notice } = useFrame();
+  const { notice } = useRootData();
   return (
     <>
       {notice && (

@@ -191,8 +191,8 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
     const shop = shopOf(settings);
     const googleSignIn = google !== undefined;
     await app.register(async (pages) => {
-      const frame = { productName, business, shop, demo, origin, googleSignIn };
-      servePages(pages, loadBuild, { ...frame, closed: settings.CLOSED });
+      const rootData = { productName, business, shop, demo, origin, googleSignIn };
+      servePages(pages, loadBuild, { ...rootData, closed: settings.CLOSED });
     });
   }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { RouterContextProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { loadOrders } from '#modules/bookings/web/orders.ts';
-import type { CurrentUser, PageFrame } from '#platform/contract/page.ts';
-import { frameContext, ownApiContext } from '#platform/web/api-context.ts';
+import type { CurrentUser, RootData } from '#platform/contract/page.ts';
+import { ownApiContext, rootDataContext } from '#platform/web/api-context.ts';
 import { authenticatedLoader, pageRoleContext, type UserRequest } from '#platform/web/authenticated-loader.ts';
 import { openTestStore, type Person, type Role, type TestStore } from './support/test-store.ts';
 
@@ -26,7 +26,7 @@ async function documentOf<T>(
   const { id, name, email } = person ?? {};
   const user = person && ({ id, name, email, roles: [role], verified: false, emailVerified: true } as CurrentUser);
   context.set(pageRoleContext, 'buyer');
-  context.set(frameContext, { user: user ?? null } as PageFrame);
+  context.set(rootDataContext, { user: user ?? null } as RootData);
   if (person) context.set(ownApiContext, person.api);
   const url = new URL(path, store.address);
   return authenticatedLoader(load)({ context, url, params: {} }).catch((thrown: unknown) => thrown);

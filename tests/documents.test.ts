@@ -5,7 +5,7 @@ import { settingsPage } from '../scripts/write-settings-page.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const PAPERS = globSync(['*.md', '{docs,bench,src,tests}/**/*.md'], { cwd: ROOT });
+const DOCUMENTS = globSync(['*.md', '{docs,bench,src,tests}/**/*.md'], { cwd: ROOT });
 
 describe('the documents', () => {
   test('include a settings page that matches the settings: run `npm run docs:settings`', () => {
@@ -14,14 +14,14 @@ describe('the documents', () => {
 
   test('name existing settings only', () => {
     const known = read('docs/settings.md');
-    const named = PAPERS.flatMap((path) => [
+    const named = DOCUMENTS.flatMap((path) => [
       ...read(path).matchAll(/`((?:LIMIT|S3|STRIPE|DATABASE|GOOGLE)_[A-Z_]+)\b/g),
     ]);
     expect(named.filter(([, name]) => !known.includes(`|\`${name}\``)).map(([, name]) => name)).toEqual([]);
   });
 
   test('link to files and headings that exist', () => {
-    const gone = PAPERS.flatMap((path) =>
+    const gone = DOCUMENTS.flatMap((path) =>
       [...read(path).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)]
         .filter(([, link = '', heading]) => {
           const target = link ? join(dirname(path), link) : path;

@@ -6,7 +6,7 @@ import { CallError } from '#platform/contract/call-client.ts';
 import { TranslatorProvider } from '#platform/web/translator.tsx';
 import { loadMessages } from '../src/i18n/messages.ts';
 import { ErrorPage } from '../src/site/shell/error-page.tsx';
-import { VISITORS_FRAME } from './support/page-frame.ts';
+import { VISITORS_ROOT_DATA } from './support/root-data.ts';
 
 /** Renders the error page for a failure of the page with request id `page-1`. */
 async function errorPage(error: unknown): Promise<string> {
@@ -20,7 +20,7 @@ async function errorPage(error: unknown): Promise<string> {
   ]);
   const { prelude } = await prerenderToNodeStream(
     <TranslatorProvider language="en" messages={await loadMessages('en')} product="Dolna" currency="Tk">
-      <Stub hydrationData={{ loaderData: { root: VISITORS_FRAME }, errors: { root: error } }} />
+      <Stub hydrationData={{ loaderData: { root: VISITORS_ROOT_DATA }, errors: { root: error } }} />
     </TranslatorProvider>,
   );
   return (await text(prelude)).replaceAll('<!-- -->', '');

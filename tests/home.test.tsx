@@ -8,7 +8,7 @@ import { apiContext } from '#platform/web/api-context.ts';
 import { TranslatorProvider } from '#platform/web/translator.tsx';
 import { loadMessages } from '../src/i18n/messages.ts';
 import Home, { loader } from '../src/site/home.tsx';
-import { VISITORS_FRAME } from './support/page-frame.ts';
+import { VISITORS_ROOT_DATA } from './support/root-data.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 let store: TestStore;
@@ -31,14 +31,14 @@ afterEach(() => store.close());
 async function homePage(): Promise<string> {
   const context = new RouterContextProvider();
   context.set(apiContext, store.anyone);
-  const url = new URL(VISITORS_FRAME.origin);
+  const url = new URL(VISITORS_ROOT_DATA.origin);
   const home = await loader({ context, url, request: new Request(url), params: {}, pattern: '/' });
   const Stub = createRoutesStub([
     { id: 'root', path: '/', children: [{ id: 'home', index: true, Component: Home as () => React.ReactNode }] },
   ]);
   return renderToString(
     <TranslatorProvider language="en" messages={await loadMessages('en')} product="Dolna" currency="Tk">
-      <Stub hydrationData={{ loaderData: { root: VISITORS_FRAME, home } }} />
+      <Stub hydrationData={{ loaderData: { root: VISITORS_ROOT_DATA, home } }} />
     </TranslatorProvider>,
   );
 }

@@ -89,7 +89,7 @@ test.each(MOMENTS)(
       // An event that arrives too early has no effect; the next one settles the payment.
       expect(end, order.join(', ')).toEqual(SOLD);
     }
-    expect((await verifyBooks(store.db, store.providers)).findings).toEqual([]);
+    expect((await verifyBooks(store.db, store.providers)).differences).toEqual([]);
   },
 );
 
@@ -127,7 +127,7 @@ test.each(RETURNS)(
       const returned = end.filter(({ kind }) => kind !== 'capture').map(({ amount }) => amount ?? 0);
       expect(returned.reduce((sum, amount) => sum + amount, 0)).toBe(650_000);
     }
-    expect((await verifyBooks(store.db, store.providers, Date.now() + 600_000)).findings).toEqual([]);
+    expect((await verifyBooks(store.db, store.providers, Date.now() + 600_000)).differences).toEqual([]);
   },
   60_000,
 );

@@ -26,7 +26,7 @@ const PRIVATE = {
   store_passwd: 'store-password',
 };
 const QUESTIONS = { bkash: 'payment/status', sslcommerz: 'validation' };
-const KEPT = {
+const STORED_FIELDS = {
   bkash: {
     ...{ statusCode: '0000', transactionStatus: 'Completed', trxID: expect.any(String), amount: '65.00' },
     ...{ currency: 'BDT', merchantInvoiceNumber: expect.any(String), paymentCreateTime: expect.any(String) },
@@ -110,7 +110,7 @@ describe.each(['bkash', 'sslcommerz'] as const)('%s', (method) => {
   test('an answer with another amount is kept once, without a person or card, for 30 days', async () => {
     const { id, intent } = await payAltered(method);
     for (const _ of [1, 2]) await pollAndSettle(deps, { provider: method, intent });
-    expect(await answersTo(id)).toEqual([KEPT[method]]);
+    expect(await answersTo(id)).toEqual([STORED_FIELDS[method]]);
     expect(JSON.stringify(await answersTo(id))).not.toMatch(new RegExp(Object.values(PRIVATE).join('|')));
 
     // The file names the payer's number.
@@ -118,7 +118,7 @@ describe.each(['bkash', 'sslcommerz'] as const)('%s', (method) => {
     const told = method === 'bkash' ? trxID : bank_tran_id;
     const { bookings } = await buyer.api.send(downloadData, {});
     const inFile = bookings.flatMap(({ payments }) => payments).find(({ transactionId }) => transactionId === told);
-    expect(inFile?.answers).toEqual([{ fields: KEPT[method], keptAt: expect.any(String) }]);
+    expect(inFile?.answers).toEqual([{ fields: STORED_FIELDS[method], keptAt: expect.any(String) }]);
 
     // The answer changes: one more row.
     faults[method].addAll({ clear: true });

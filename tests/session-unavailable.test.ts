@@ -1,6 +1,6 @@
 import { RouterContextProvider } from 'react-router';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { PageFrame } from '#platform/contract/page.ts';
+import type { RootData } from '#platform/contract/page.ts';
 import { clientLoader } from '../src/root.tsx';
 import { loadSourcePages } from './support/pages.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
@@ -50,7 +50,7 @@ test('the browser keeps its token and its user while the session cannot be read'
   const context = new RouterContextProvider();
   const load = (frame: object) => clientLoader({ context, serverLoader: async () => frame } as never);
   try {
-    await load({ user, isUserUnknown: false } as PageFrame);
+    await load({ user, isUserUnknown: false } as RootData);
     expect(await load({ user: null, isUserUnknown: true })).toMatchObject({ user });
     expect(local.get('accessToken')).toBe(token);
     expect(await load({ user: null, isUserUnknown: false })).toMatchObject({ user: null });

@@ -11,7 +11,7 @@ import { openFiles } from '#platform/files/file-store.ts';
 import { ask } from './faults/server-processes.ts';
 import { type CardClient, cardClient } from './support/card-client.ts';
 import { createTestDatabase } from './support/postgres.ts';
-import { findingsLater, openSales, type Sales } from './support/sales.ts';
+import { differencesLater, openSales, type Sales } from './support/sales.ts';
 import { openTestStore, type TestStore } from './support/test-store.ts';
 
 const SCRIPT = join(import.meta.dirname, '../scripts/settle-after-restore.ts');
@@ -103,7 +103,7 @@ test(
       expect(states).toHaveLength(2);
       expect(states).toContainEqual({ intent: order, payment: 'succeeded', booking: 'paid' });
       expect(states).toContainEqual({ intent: sold.intent, payment: 'refunded', booking: 'refunded' });
-      await vi.waitFor(async () => expect(await findingsLater(after)).toEqual([]), 10_000);
+      await vi.waitFor(async () => expect(await differencesLater(after)).toEqual([]), 10_000);
     } finally {
       await after.close();
     }

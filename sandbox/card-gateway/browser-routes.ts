@@ -28,7 +28,7 @@ function browserFiles(): Map<string, string> {
     ['field-styles.js', readBrowserFile('field/field-styles.js')],
     ['card-format.js', readBrowserFile('field/card-format.js')],
     ['field-texts.js', readBrowserFile('field/field-texts.js')],
-    ['field.css', readBrowserFile('field/field.css')],
+    ['card-field.css', readBrowserFile('field/card-field.css')],
     ['challenge.js', readBrowserFile('challenge/challenge.js')],
     ['challenge.css', readBrowserFile('challenge/challenge.css')],
   ]);

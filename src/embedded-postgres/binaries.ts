@@ -3,7 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, re
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PostgresProblem } from './postgres-problem.ts';
-import type { Account } from './system-account.ts';
+import type { SystemUser } from './system-user.ts';
 
 export interface Binaries {
   postgres: string;
@@ -21,18 +21,18 @@ export function makeTraversableFolder(folder: string): void {
 /** The environment of PostgreSQL's processes, without the store's settings and secrets. */
 export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
-/** Returns the programs of the npm package, or a copy that the account can run. @throws PostgresProblem when neither runs */
-export function binariesFor(account: Account): Binaries {
+/** Returns the programs of the npm package, or a copy that the user can run. @throws PostgresProblem when neither runs */
+export function binariesFor(user: SystemUser): Binaries {
   const { folder, name } = findInstalled();
   const installed = binariesIn(folder);
   chmodIfNeeded(installed);
-  const runError = findRunError(installed, account);
+  const runError = findRunError(installed, user);
   if (!runError) return installed;
-  if (!account) throw new PostgresProblem(`PostgreSQL cannot run here: ${runError}`);
+  if (!user) throw new PostgresProblem(`PostgreSQL cannot run here: ${runError}`);
 
   const shared = join(SHARED_FOLDER, name);
   if (!existsSync(shared)) copyAtomically(folder, shared);
-  const copyError = findRunError(binariesIn(shared), account);
+  const copyError = findRunError(binariesIn(shared), user);
   if (copyError) throw new PostgresProblem(`PostgreSQL cannot run from ${shared}: ${copyError}`);
   return binariesIn(shared);
 }
@@ -62,10 +62,10 @@ function chmodIfNeeded(binaries: Binaries): void {
   }
 }
 
-/** Returns the error of running the programs as the account; undefined when they run. */
-function findRunError(binaries: Binaries, account: Account): string | undefined {
+/** Returns the error of running the programs as the user; undefined when they run. */
+function findRunError(binaries: Binaries, user: SystemUser): string | undefined {
   for (const path of Object.values(binaries)) {
-    const run = spawnSync(path, ['--version'], { ...account, cwd: '/', env: ENVIRONMENT, encoding: 'utf8' });
+    const run = spawnSync(path, ['--version'], { ...user, cwd: '/', env: ENVIRONMENT, encoding: 'utf8' });
     if (run.status !== 0) return (run.stderr || run.error?.message || `it ended with ${run.signal}`).trim();
   }
   return undefined;

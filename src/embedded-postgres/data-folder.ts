@@ -4,14 +4,14 @@ import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, sta
 import { join } from 'node:path';
 import { makeTraversableFolder, SHARED_FOLDER } from './binaries.ts';
 import { PostgresProblem } from './postgres-problem.ts';
-import { type Account, accountFor, canEnter } from './system-account.ts';
+import { canEnter, type SystemUser, systemUserFor } from './system-user.ts';
 
-/** The location of a data folder's PostgreSQL cluster, and the account that runs it. */
+/** The location of a data folder's PostgreSQL cluster, and the user that runs it. */
 export interface ClusterLocation {
-  /** Its parent folder, which the account may enter. */
+  /** Its parent folder, which the user may enter. */
   folder: string;
   cluster: string;
-  account: Account;
+  user: SystemUser;
 }
 
 /** In a data folder that PostgreSQL's user cannot reach: the path of the home outside it. */
@@ -27,27 +27,27 @@ export function findClusterLocation(dataDir: string, log: (line: string) => void
   const outside = existsSync(join(dataDir, 'postgres')) ? undefined : findOutsideHome(dataDir);
   const folder = outside ?? dataDir;
   const cluster = join(folder, 'postgres');
-  const account = accountFor(cluster);
+  const user = systemUserFor(cluster);
   if (existsSync(cluster)) {
-    chownFromRoot(cluster, account);
-    if (!canEnter(account, cluster)) {
+    chownFromRoot(cluster, user);
+    if (!canEnter(user, cluster)) {
       throw new PostgresProblem(
         `PostgreSQL's user cannot reach its data in ${cluster}, which belongs to another user.`,
       );
     }
-    return { folder, cluster, account };
+    return { folder, cluster, user };
   }
-  if (outside || isUsable(dataDir, account)) return { folder, cluster, account };
-  if (!account) throw new PostgresProblem(`The folder ${dataDir} cannot be written to.`);
-  const made = createOutsideHome(dataDir, account);
+  if (outside || isUsable(dataDir, user)) return { folder, cluster, user };
+  if (!user) throw new PostgresProblem(`The folder ${dataDir} cannot be written to.`);
+  const made = createOutsideHome(dataDir, user);
   log(`PostgreSQL's user cannot reach ${dataDir}, so the database is in ${made}.`);
-  return { folder: made, cluster: join(made, 'postgres'), account };
+  return { folder: made, cluster: join(made, 'postgres'), user };
 }
 
 /** Assigns files that root has copied or restored to PostgreSQL's user. */
-function chownFromRoot(cluster: string, account: Account): void {
-  if (!account || statSync(cluster).uid !== 0) return;
-  spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, cluster]);
+function chownFromRoot(cluster: string, user: SystemUser): void {
+  if (!user || statSync(cluster).uid !== 0) return;
+  spawnSync('chown', ['-R', `${user.uid}:${user.gid}`, cluster]);
 }
 
 /** Returns the outside home of a data folder, unless it belongs to the folder that this one was copied from. */
@@ -61,12 +61,12 @@ function findOutsideHome(dataDir: string): string | undefined {
   return home;
 }
 
-function isUsable(folder: string, account: Account): boolean {
+function isUsable(folder: string, user: SystemUser): boolean {
   const trial = join(folder, `postgres.${randomBytes(4).toString('hex')}`);
   try {
     mkdirSync(trial, { mode: 0o700 });
-    if (account) chownSync(trial, account.uid, account.gid);
-    return canEnter(account, trial);
+    if (user) chownSync(trial, user.uid, user.gid);
+    return canEnter(user, trial);
   } catch {
     return false;
   } finally {
@@ -74,11 +74,11 @@ function isUsable(folder: string, account: Account): boolean {
   }
 }
 
-function createOutsideHome(dataDir: string, account: { uid: number; gid: number }): string {
+function createOutsideHome(dataDir: string, user: { uid: number; gid: number }): string {
   const home = join(SHARED_FOLDER, randomBytes(6).toString('hex'));
   makeTraversableFolder(SHARED_FOLDER);
   makeTraversableFolder(home);
-  if (!isUsable(home, account)) throw new PostgresProblem(`PostgreSQL's user cannot reach ${home} either.`);
+  if (!isUsable(home, user)) throw new PostgresProblem(`PostgreSQL's user cannot reach ${home} either.`);
   writePathAtomically(join(home, BACK_POINTER), dataDir);
   writePathAtomically(join(dataDir, POINTER), home);
   return home;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ENVIRONMENT } from './binaries.ts';
 import type { ClusterLocation } from './data-folder.ts';
 import { PostgresProblem } from './postgres-problem.ts';
-import type { Account } from './system-account.ts';
+import type { SystemUser } from './system-user.ts';
 
 export const SUPERUSER = 'postgres';
 
@@ -14,17 +14,17 @@ const PASSWORD_FILE = 'password';
 const STAGING_PREFIX = 'postgres.new-';
 
 /** Creates the cluster under a temporary name and renames it at the end: an interrupted start leaves no partial one. */
-export async function createCluster(initdb: string, { folder, cluster, account }: ClusterLocation): Promise<void> {
+export async function createCluster(initdb: string, { folder, cluster, user }: ClusterLocation): Promise<void> {
   await clearLeftovers(folder);
   const staging = await mkdtemp(join(folder, STAGING_PREFIX));
   const passwordFile = join(staging, PASSWORD_FILE);
   const unfinished = join(staging, 'cluster');
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  if (account) {
-    await chown(staging, account.uid, account.gid);
-    await chown(passwordFile, account.uid, account.gid);
+  if (user) {
+    await chown(staging, user.uid, user.gid);
+    await chown(passwordFile, user.uid, user.gid);
   }
-  await run(initdb, account, [
+  await run(initdb, user, [
     `--pgdata=${unfinished}`,
     `--username=${SUPERUSER}`,
     `--pwfile=${passwordFile}`,
@@ -63,8 +63,8 @@ export async function passwordOf(cluster: string): Promise<string> {
   }
 }
 
-async function run(command: string, account: Account, args: string[]): Promise<void> {
-  const child = spawn(command, args, { ...account, cwd: '/', env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'] });
+async function run(command: string, user: SystemUser, args: string[]): Promise<void> {
+  const child = spawn(command, args, { ...user, cwd: '/', env: ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (part) => {

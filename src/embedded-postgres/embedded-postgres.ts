@@ -48,8 +48,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const unlock = await lockFolder(dataDir, log);
   try {
     const home = findClusterLocation(dataDir, log);
-    const { cluster, account } = home;
-    const binaries = binariesFor(account);
+    const { cluster, user } = home;
+    const binaries = binariesFor(user);
     await stopOrphan(cluster, log);
     if (!existsSync(cluster)) {
       log(`Creating the database in ${cluster}`);
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       postgres: binaries.postgres,
       cluster,
       port,
-      account,
+      user,
       logFile: join(dataDir, 'postgres.log'),
       parameters: { ...LOG_PARAMETERS, ...options.parameters },
     };

@@ -7,14 +7,14 @@ import type { Running } from '#platform/operations/supervisor.ts';
 import { ENVIRONMENT } from './binaries.ts';
 import { readPidFile } from './orphans.ts';
 import { PostgresProblem } from './postgres-problem.ts';
-import type { Account } from './system-account.ts';
 import { sendSignal } from './system-processes.ts';
+import type { SystemUser } from './system-user.ts';
 
 export interface LaunchOptions {
   postgres: string;
   cluster: string;
   port: number;
-  account: Account;
+  user: SystemUser;
   logFile: string;
   /** Server parameters; they override the configuration file. */
   parameters: Record<string, string>;
@@ -42,7 +42,7 @@ export async function launch(options: LaunchOptions): Promise<Postmaster> {
     `${name}=${value}`,
   ]);
   const child = spawn(options.postgres, ['-D', cluster, ...parameters], {
-    ...options.account,
+    ...options.user,
     cwd: '/',
     env: ENVIRONMENT,
     // Its own session: a Ctrl-C in the terminal must not reach it before the store is closed.

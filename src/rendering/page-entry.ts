@@ -2,11 +2,11 @@ import { createClient } from '#platform/contract/call-client.ts';
 import {
   apiContext,
   browserContext,
-  frameContext,
   logErrorContext,
   nonceContext,
   noticeContext,
   ownApiContext,
+  rootDataContext,
   todoContext,
 } from '#platform/web/api-context.ts';
 
@@ -15,7 +15,7 @@ export const contexts = {
   apiContext,
   browserContext,
   logErrorContext,
-  frameContext,
+  rootDataContext,
   nonceContext,
   noticeContext,
   ownApiContext,

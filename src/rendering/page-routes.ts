@@ -6,7 +6,7 @@ import { countTodo } from '#modules/account/server/todo.store.ts';
 import { findDeviceCookie } from '#modules/identity/server/known-origins.ts';
 import { countTasks } from '#modules/overview/server/store.ts';
 import type { Transport } from '#platform/contract/call-client.ts';
-import { type CurrentUser, type PageFrame, VERIFY_DISMISSED_COOKIE } from '#platform/contract/page.ts';
+import { type CurrentUser, type RootData, VERIFY_DISMISSED_COOKIE } from '#platform/contract/page.ts';
 import { readCookie } from '#platform/contract/request-cookie.ts';
 import { OFFLINE_PATH } from '#platform/contract/saved-pages.ts';
 import { succeeds } from '#platform/contract/succeeds.ts';
@@ -28,20 +28,20 @@ import { savePendingWish } from './pending-wish.ts';
 /** The exports of entry.server.tsx for the hosting server. */
 type PageEntry = typeof import('./page-entry.ts');
 
-type Frame = Omit<PageFrame, 'user' | 'todo' | 'isUserUnknown' | 'isShared' | 'language' | 'theme' | 'requestId'>;
+type StoreData = Omit<RootData, 'user' | 'todo' | 'isUserUnknown' | 'isShared' | 'language' | 'theme' | 'requestId'>;
 
 /** Public pages whose document is the same for all visitors. The contact page has a form with the visitor's values. */
 const CACHED_PATHS = PUBLIC_PAGES.filter((path) => path !== '/contact');
 
 /** Serves every path that no other route matches as a page, rendered with its data. */
-export function servePages(app: FastifyInstance, loadBuild: () => Promise<ServerBuild>, frame: Frame): void {
+export function servePages(app: FastifyInstance, loadBuild: () => Promise<ServerBuild>, rootData: StoreData): void {
   acceptBytes(app);
   const sendCached = process.env.NODE_ENV === 'development' ? undefined : createPageCache(CACHED_PATHS);
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = toProblem(error);
     if (!problem) request.log.error({ err: error }, 'page failed');
     const language = languageOf(request);
-    const translate = (key: string) => translateIn(language, key, frame.productName[language]);
+    const translate = (key: string) => translateIn(language, key, rootData.productName[language]);
     const [title, text] = problem ? ['error.badRequest', problem.message] : ['common.dropped', 'error.unexpected'];
     return reply
       .code(problem?.status ?? 500)
@@ -71,13 +71,13 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
     // The document has the user's name and e-mail address, if only as data: no cache may store it (RFC 9111, 5.2.2.5).
     if (pageSession) reply.header('cache-control', 'private, no-store');
     const user = pageSession ? toCurrentUser(pageSession.session) : null;
-    const notice = pageSession && (await savePendingWish(request, reply, pageSession.session, frame.productName));
+    const notice = pageSession && (await savePendingWish(request, reply, pageSession.session, rootData.productName));
     const language = urlLanguage ?? languageOf(request);
     reply.header('content-language', language);
     const loadTodo = () => todoOf(app, request, pageSession);
-    const render = async (shown: Pick<PageFrame, 'user' | 'isShared' | 'requestId'>) => {
-      const shownFrame = { ...frame, ...shown, todo: null, isUserUnknown: pageSession === undefined, language };
-      const context = contextFor({ app, request, reply, build, pageSession, frame: shownFrame, loadTodo, notice });
+    const render = async (shown: Pick<RootData, 'user' | 'isShared' | 'requestId'>) => {
+      const shownData = { ...rootData, ...shown, todo: null, isUserUnknown: pageSession === undefined, language };
+      const context = contextFor({ app, request, reply, build, pageSession, rootData: shownData, loadTodo, notice });
       const response = await handlerOf(build)(page, context);
       const nonce = context.get((build.entry.module as unknown as PageEntry).contexts.nonceContext);
       // The browser of a signed-in user has the styles in its cache.
@@ -171,10 +171,10 @@ interface PageRequest {
   reply: FastifyReply;
   build: ServerBuild;
   pageSession: PageSession | null | undefined;
-  frame: Omit<PageFrame, 'theme'>;
-  loadTodo(): Promise<PageFrame['todo']>;
+  rootData: Omit<RootData, 'theme'>;
+  loadTodo(): Promise<RootData['todo']>;
   /** The result of a change that came before the page. */
-  notice: PageFrame['notice'];
+  notice: RootData['notice'];
 }
 
 function contextFor({
@@ -183,7 +183,7 @@ function contextFor({
   reply,
   build,
   pageSession,
-  frame,
+  rootData,
   loadTodo,
   notice,
 }: PageRequest): RouterContextProvider {
@@ -201,16 +201,16 @@ function contextFor({
   if (notice) context.set(contexts.noticeContext, notice);
   // After a change the page is read from the primary.
   const headers = {
-    'accept-language': frame.language,
+    'accept-language': rootData.language,
     ...(isForm || notice ? OWN_WRITE_HEADERS : ownWriteHeaders(request)),
   };
   const onSetCookie = (cookie: string) => void reply.header('set-cookie', cookie);
   const origin = { address: request.ip, onSetCookie };
   context.set(contexts.apiContext, createClient(inProcessTransport(app, headers, origin)));
   // A shared document gets it after it is rendered.
-  if (!frame.isShared) context.set(contexts.todoContext, loadTodo);
+  if (!rootData.isShared) context.set(contexts.todoContext, loadTodo);
   // A shared document must not contain a user's data.
-  if (pageSession && !frame.isShared) {
+  if (pageSession && !rootData.isShared) {
     // Password guesses are counted per browser too.
     const device = isForm && findDeviceCookie(request);
     const cookie = device ? { cookie: `${OWN_WRITE_HEADERS.cookie}; ${device}` } : {};
@@ -218,10 +218,10 @@ function contextFor({
     context.set(contexts.ownApiContext, createClient(inProcessTransport(app, userHeaders, origin)));
   }
   if (isForm) context.set(contexts.browserContext, browserTransport(app, request, onSetCookie));
-  context.set(contexts.frameContext, {
-    ...frame,
+  context.set(contexts.rootDataContext, {
+    ...rootData,
     theme: themeOf(request),
-    verifyDismissed: !frame.isShared && readCookie(request, VERIFY_DISMISSED_COOKIE) !== undefined,
+    verifyDismissed: !rootData.isShared && readCookie(request, VERIFY_DISMISSED_COOKIE) !== undefined,
   });
   return context;
 }

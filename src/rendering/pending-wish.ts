@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addWish } from '#modules/wishlist/contract.ts';
 import { expiredWishCookie, readPendingWish } from '#modules/wishlist/rules.ts';
 import { CallError, createClient } from '#platform/contract/call-client.ts';
-import type { PageFrame } from '#platform/contract/page.ts';
+import type { RootData } from '#platform/contract/page.ts';
 import { OWN_WRITE_HEADERS } from '#platform/database/read-replica.ts';
 import type { Session } from '#platform/http/access.ts';
 import { inProcessTransport } from '#platform/http/in-process-transport.ts';
@@ -22,8 +22,8 @@ export async function savePendingWish(
   request: FastifyRequest,
   reply: FastifyReply,
   session: Session,
-  productName: PageFrame['productName'],
-): Promise<PageFrame['notice']> {
+  productName: RootData['productName'],
+): Promise<RootData['notice']> {
   const itemId = readPendingWish(request.headers.cookie);
   if (!itemId || request.method !== 'GET' || !session.person?.roles.includes('buyer')) return undefined;
   if (PAGES_WITHOUT_NOTICE.test(request.url)) return undefined;

@@ -30,7 +30,7 @@ import { loginPath } from '#platform/web/api-client.ts';
 import { pageRoleContext, requireUser } from '#platform/web/authenticated-loader.ts';
 import { logPageError, problemOf } from '#platform/web/error-reply.ts';
 import { isNetworkFailure, isUnreachable } from '#platform/web/offline-cache.ts';
-import { useFrame, useSession } from '#platform/web/session.ts';
+import { useRootData, useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { useLive } from '#platform/web/use-live.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -173,7 +173,7 @@ const ORDER_PAGES = DASHBOARD_PAGES.filter(({ path }) => ORDER_LISTS.includes(pa
 /** On phones, where these lists are under one tab of the bottom bar: the way from one to another. */
 function OrderTabs({ user: { roles }, path }: { user: CurrentUser; path: string | undefined }) {
   const { t } = useTranslator();
-  const { todo } = useFrame();
+  const { todo } = useRootData();
   if (roles.includes('admin') || !path || !ORDER_LISTS.includes(path)) return null;
   const shown = ORDER_PAGES.filter(
     (page) => page.path === path || page.role === 'buyer' || (page.role ? roles.includes('seller') : todo?.disputes),
@@ -215,7 +215,7 @@ function Closed({ page, user }: { page: Role; user: CurrentUser }) {
 
 function DashboardMenu({ user }: { user: CurrentUser | undefined }) {
   const { t } = useTranslator();
-  const { todo } = useFrame();
+  const { todo } = useRootData();
   const under = dashboardPageAt(useLocation().pathname)?.under;
   if (!user?.roles.length) return <MenuSkeleton />;
   return (

@@ -6,7 +6,7 @@ import { getItem, type Item } from '#modules/catalogue/items.contract.ts';
 import { ReportButton } from '#modules/moderation/web/report-button.tsx';
 import { wishAction } from '#modules/wishlist/web/wishes.ts';
 import { CallError } from '#platform/contract/call-client.ts';
-import { apiContext, frameContext, ownApiContext } from '#platform/web/api-context.ts';
+import { apiContext, ownApiContext, rootDataContext } from '#platform/web/api-context.ts';
 import { cachedClientLoader } from '#platform/web/authenticated-loader.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
@@ -38,7 +38,7 @@ interface Loaded {
 
 /** A removed product has the status 410 and its own page. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const { user } = context.get(frameContext);
+  const { user } = context.get(rootDataContext);
   try {
     const api = context.get(apiContext);
     const item = await api.send(getItem, { params: { id: params.id } });

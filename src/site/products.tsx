@@ -7,7 +7,7 @@ import { useSearch, useSummary } from '#modules/search/web/use-search.ts';
 import { wishAction } from '#modules/wishlist/web/wishes.ts';
 import { pagesOf } from '#platform/lists/paging.ts';
 import { loginPath } from '#platform/web/api-client.ts';
-import { frameContext } from '#platform/web/api-context.ts';
+import { rootDataContext } from '#platform/web/api-context.ts';
 import {
   authenticatedLoader,
   cachedClientLoader,
@@ -30,7 +30,7 @@ import { NotFound } from './shell/error-page.tsx';
 
 /** An unknown category gives the 404 page. `OPEN_CATEGORIES` opens the page to visitors. */
 export async function loader(args: Route.LoaderArgs) {
-  const { openCategories } = args.context.get(frameContext).shop;
+  const { openCategories } = args.context.get(rootDataContext).shop;
   return (openCategories ? loadOpen : loadAuthenticated)(args);
 }
 

@@ -87,7 +87,7 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carou
    */
   function disableOthers(): void {
     const focused = slides.find((slide) => slide.contains(document.activeElement));
-    const hidden = calm.matches ? slides.map(isOutside) : slides.map((_slide, index) => index !== shown());
+    const hidden = reducedMotion.matches ? slides.map(isOutside) : slides.map((_slide, index) => index !== shown());
     slides.forEach((slide, index) => {
       slide.inert = hidden[index] === true;
     });
@@ -110,7 +110,7 @@ export function startCarousel(frame: HTMLElement, { delay, loop, onMove }: Carou
     if (pressed >= 0) show(pressed);
   }
 
-  const calm = matchMedia('(prefers-reduced-motion: reduce)');
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   slides.forEach((slide, index) => {
     slide.style.setProperty('--nth', String(index));
   });

@@ -111,10 +111,10 @@ function useCarousel({ motion, slides, delay, onPlaying }: CarouselProps) {
 
   useEffect(() => {
     if (!frame.current || count < 2) return;
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const started = startCarousel(frame.current, { delay, loop, onMove: setActive });
     setEngine(started);
-    setWanted(canPlay && !calm && !savesData());
+    setWanted(canPlay && !reducesMotion && !savesData());
     return () => started.stop();
   }, [count, delay, loop, canPlay]);
 

@@ -8,14 +8,14 @@ import { usePhotoRow } from './use-photo-row.ts';
 const PhotoViewer = lazyOverlay(async () => (await import('./photo-viewer.tsx')).PhotoViewer);
 
 /**
- * A row of photos to swipe or walk with the arrow keys, with thumbnails below. A press opens the full-screen viewer.
+ * A row of photos to swipe, or to move through by arrow keys, with thumbnails below. A press opens the full-screen viewer.
  * `children` lie on the photos. Without JavaScript the row can be swiped.
  */
 export function Gallery(props: { photos: readonly GalleryPhoto[]; labels: GalleryLabels; children?: ReactNode }) {
   const { photos, labels } = props;
   const count = photos.length;
   const [active, setActive] = useState(0);
-  const { track, show, follow, walk } = usePhotoRow(count, active, setActive);
+  const { track, show, follow, move } = usePhotoRow(count, active, setActive);
   const [viewing, setViewing] = useState(false);
 
   function view(index: number) {
@@ -34,7 +34,7 @@ export function Gallery(props: { photos: readonly GalleryPhoto[]; labels: Galler
                 aria-haspopup="dialog"
                 aria-label={labels.enlarge(index + 1, count)}
                 tabIndex={index === active ? 0 : -1}
-                onKeyDown={walk}
+                onKeyDown={move}
                 onClick={() => view(index)}
               >
                 <Picture src={src} alt={alt} eager={index === 0} sizes="(min-width: 1024px) 600px, 100vw" />

@@ -65,7 +65,7 @@ export function PhotoViewer(
 
 function Photos({ photos, labels, active, onActive }: Viewed) {
   const count = photos.length;
-  const { track, show, follow, walk } = usePhotoRow(count, active, onActive);
+  const { track, show, follow, move } = usePhotoRow(count, active, onActive);
   const first = useRef(active);
 
   useLayoutEffect(() => {
@@ -81,7 +81,7 @@ function Photos({ photos, labels, active, onActive }: Viewed) {
             <button
               type="button"
               tabIndex={index === active ? 0 : -1}
-              onKeyDown={walk}
+              onKeyDown={move}
               onClick={() => show((index + 1) % count, true)}
             >
               <LargePicture {...photo} />
@@ -100,7 +100,7 @@ function Photos({ photos, labels, active, onActive }: Viewed) {
             label={labels.previous}
             icon={<ChevronLeft aria-hidden />}
             aria-disabled={active === 0 || undefined}
-            onKeyDown={walk}
+            onKeyDown={move}
             onClick={() => show(active - 1)}
           />
           <IconButton
@@ -109,7 +109,7 @@ function Photos({ photos, labels, active, onActive }: Viewed) {
             label={labels.next}
             icon={<ChevronRight aria-hidden />}
             aria-disabled={active === count - 1 || undefined}
-            onKeyDown={walk}
+            onKeyDown={move}
             onClick={() => show(active + 1)}
           />
         </>

@@ -32,7 +32,7 @@ export function Tabs<T extends string>(props: {
     props.onChange?.(value);
   }
 
-  function walk(event: KeyboardEvent) {
+  function moveFocus(event: KeyboardEvent) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const at = tabs.findIndex(({ value }) => value === shown);
     const targets: Record<string, number> = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: -1 };
@@ -49,7 +49,7 @@ export function Tabs<T extends string>(props: {
     <>
       <div className={head ? 'section-head' : undefined}>
         {head}
-        <div className="segmented" role="tablist" aria-label={label} ref={list} onKeyDown={walk}>
+        <div className="segmented" role="tablist" aria-label={label} ref={list} onKeyDown={moveFocus}>
           {tabs.map(({ value, label: name }) => (
             <button
               type="button"

@@ -18,11 +18,11 @@ export function usePhotoRow(count: number, active: number, onActive: (index: num
     if (current && current.clientWidth > 0) onActive(Math.round(current.scrollLeft / current.clientWidth));
   }
   /** Handles the key presses of its buttons. */
-  function walk(event: KeyboardEvent) {
+  function move(event: KeyboardEvent) {
     const to = { ArrowLeft: active - 1, ArrowRight: active + 1, Home: 0, End: count - 1 }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     show(to, true);
   }
-  return { track, show, follow, walk };
+  return { track, show, follow, move };
 }

@@ -6,7 +6,7 @@ import { ready, test } from './visit.ts';
 
 const EVIL = '</script><script>window.kanari = 1</script>';
 /** A text with markup, quotes and line separators. */
-const NASTY = `${EVIL}<img src=x onerror=window.kanari=1>\u2028\u2029<!-- "'&`;
+const HOSTILE_TEXT = `${EVIL}<img src=x onerror=window.kanari=1>\u2028\u2029<!-- "'&`;
 
 const PAGES = [
   '/',
@@ -59,7 +59,7 @@ const ODD_QUERIES = [
   '_routes=root',
   '__proto__=x',
   `token=${encodeURIComponent(EVIL)}`,
-  `q=${encodeURIComponent(NASTY)}&cursor=${encodeURIComponent(NASTY)}`,
+  `q=${encodeURIComponent(HOSTILE_TEXT)}&cursor=${encodeURIComponent(HOSTILE_TEXT)}`,
   'a=b&'.repeat(1500),
 ];
 
@@ -108,7 +108,7 @@ test('no path, query or form gets a 5xx, a redirect to another site, or a reply 
     const forms = [
       '',
       'email=a&password=%ff%00',
-      `name=${encodeURIComponent(NASTY)}&email=${encodeURIComponent(NASTY)}`,
+      `name=${encodeURIComponent(HOSTILE_TEXT)}&email=${encodeURIComponent(HOSTILE_TEXT)}`,
     ];
     for (const data of [...forms, 'x'.repeat(100_000)])
       for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', ';'])
@@ -145,18 +145,18 @@ test('the Host header of a request is in no page [T30]', async ({ request }) => 
 });
 
 test('names, descriptions, reasons and messages are text on every page [T22]', async ({ visit }) => {
-  const text = NASTY.replace(/[\u2028\u2029]/g, '');
+  const text = HOSTILE_TEXT.replace(/[\u2028\u2029]/g, '');
   const fixture = await openSellerFixture('Prams', `Rima ${EVIL}`);
-  const itemId = await fixture.list(text.slice(0, 120), { description: NASTY, location: EVIL });
+  const itemId = await fixture.list(text.slice(0, 120), { description: HOSTILE_TEXT, location: EVIL });
   const seller = await openCaller();
   await call(seller, fixture.seller.token, 'PUT', `/my-products/${itemId}?advertiseEnable=true`);
   await call(seller, '', 'POST', '/contact', {
-    ...{ name: EVIL, email: 'kanari@example.com', subject: 'other', message: NASTY },
+    ...{ name: EVIL, email: 'kanari@example.com', subject: 'other', message: HOSTILE_TEXT },
   });
 
   const { page } = await visit({ refused: [401] });
   const buyer = await register(page, `Kanari ${EVIL}`, 'Buyer');
-  await call(page, buyer.token, 'POST', '/reports', { productId: itemId, reason: NASTY });
+  await call(page, buyer.token, 'POST', '/reports', { productId: itemId, reason: HOSTILE_TEXT });
   const categories: { _id: string; categoryName: string }[] = await (await page.request.get('/api/categories')).json();
   await book(page, buyer, itemId);
   for (const path of ['/', '/dashboard/myorders', ...categories.slice(0, 3).map(({ _id }) => `/products/${_id}`)]) {

@@ -55,7 +55,7 @@ export async function openExternalCardGateway(
 /** Every captured payment becomes an order or a refund within this time. */
 const SETTLED_WITHIN_MS = 120_000;
 
-/** Waits until the books have no findings and no refund is due, and returns the report. */
+/** Waits until the books have no differences and no refund is due, and returns the report. */
 export async function waitForSettledBooks(databaseUrl: string, { providers }: ExternalCardGateway) {
   const db = createDatabase(openPool(databaseUrl, () => undefined, { max: 2 }));
   // A later time, so that nothing counts as in transit.
@@ -64,7 +64,7 @@ export async function waitForSettledBooks(databaseUrl: string, { providers }: Ex
     return await vi.waitFor(
       async () => {
         const books = await verifyBooks(db, providers);
-        expect(books.findings).toEqual([]);
+        expect(books.differences).toEqual([]);
         expect(await ask(databaseUrl, "select id from payments where state = 'refund_due'")).toEqual([]);
         return books;
       },

@@ -154,8 +154,8 @@ test.each(PROVIDER_METHODS)(
         await reconcile();
         const { violations, counts } = await compareOutcomes(shop, flows);
         expect(violations).toEqual([]);
-        const { findings } = await verifyBooks(db, shop.providers, Date.now() + 600_000);
-        expect(findings).toEqual([]);
+        const { differences } = await verifyBooks(db, shop.providers, Date.now() + 600_000);
+        expect(differences).toEqual([]);
         return counts;
       },
       { timeout: SETTLED_WITHIN_MS, interval: 2000 },

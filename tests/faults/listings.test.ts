@@ -183,7 +183,7 @@ test('while sellers list, edit and delete and buyers buy, no call fails and the 
     'slowest ms': Math.round(slowest),
   });
   expect(failures).toEqual([]);
-  expect((await waitForSettledBooks(database.url, bank)).findings).toEqual([]);
+  expect((await waitForSettledBooks(database.url, bank)).differences).toEqual([]);
   const wrong = await ask(
     database.url,
     `select p.id from products p left join photos f on f.product_id = p.id

@@ -142,7 +142,7 @@ test('sales from photo to payment succeed behind a proxy while one of two web ma
   expect(kills).toBeGreaterThan(1);
   expect(new Set(sold).size).toBe(JOURNEY_COUNT);
   const books = await waitForSettledBooks(database.url, bank);
-  expect(books.findings).toEqual([]);
+  expect(books.differences).toEqual([]);
   for (const { address } of web) expect(proxy.answers.get(address)).toBeGreaterThan(JOURNEY_COUNT);
   printCounts('Several machines', { journeys: sold.length, kills, 'payments compared': books.compared });
 });

@@ -227,7 +227,7 @@ test('while products are booked, cancelled, paid, expired, sold elsewhere, repri
   const kept = await ask<{ id: string }>(database.url, 'select id from bookings where id = any($1)', [acknowledged]);
   expect(kept).toHaveLength(acknowledged.length);
   const books = await waitForSettledBooks(database.url, bank);
-  expect(books.findings).toEqual([]);
+  expect(books.differences).toEqual([]);
   const paidTwice = await ask(
     database.url,
     'select product_id from bookings where is_sale(state) group by product_id having count(*) > 1',

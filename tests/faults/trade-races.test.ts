@@ -4,7 +4,7 @@ import { getBooking } from '#modules/bookings/contract.ts';
 import { listDisputes } from '#modules/disputes/contract.ts';
 import { openDisputes, WORDS } from '#modules/disputes/server/disputes.fixtures.ts';
 import { callOff, handOver } from '#modules/handover/contract.ts';
-import { findingsLater } from '../support/sales.ts';
+import { differencesLater } from '../support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../support/test-store.ts';
 import { printCounts } from './server-processes.ts';
 
@@ -34,7 +34,7 @@ async function race(name: string, run: () => Promise<string>): Promise<void> {
   for (let round = 0; round < ROUND_COUNT; round += AT_ONCE_COUNT) {
     const batch = Array.from({ length: Math.min(AT_ONCE_COUNT, ROUND_COUNT - round) }, run);
     for (const end of await Promise.all(batch)) ends[end] = (ends[end] ?? 0) + 1;
-    await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), SETTLED_WITHIN_MS);
+    await vi.waitFor(async () => expect(await differencesLater(store)).toEqual([]), SETTLED_WITHIN_MS);
   }
   printCounts(`P18, ${name}`, ends);
 }

@@ -12,7 +12,7 @@ export const OLD = {
   dear: 90_000,
 };
 
-const THINGS =
+const NOUNS =
   'cot,pram,stroller,crib,teddy,frock,book set,walker,high chair,bicycle,shoes,school bag,blanket,mattress,toy car,puzzle,doll,romper,swing,car seat,খাট,খেলনা গাড়ি,গল্পের বই,জুতা,মশারি,কম্বল,দোলনা,সাইকেল,জামা,পুতুল'.split(
     ',',
   );
@@ -103,7 +103,7 @@ function insertSome(from: number, to: number, products: number): string[] {
     `insert into products (id, seller_id, category_id, name, description, image, original_poisha, price_poisha, quality, years_used,
         location, phone, status, sold_at, created_at, seller_verified)
       select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, s.sellers[seller], c.categories[case when ${old} then 11 else 1 + floor(10 * power(random(), 2))::int end],
-        ${oneOf('kinds')} || ' ' || ${oneOf('things')} || case when ${old} then ' ${OLD.word}' else '' end
+        ${oneOf('kinds')} || ' ' || ${oneOf('nouns')} || case when ${old} then ' ${OLD.word}' else '' end
           || case when random() < 0.1 then ' model' || to_hex(floor(random() * ${products / 20})::int) else '' end,
         ${oneOf('sayings')} || ' ' || ${oneOf('sayings')} || case when ${old} then ' My ${OLD.said} own.' else '' end,
         '/demo/01-pram-gada-mint-800.webp', 20000000,
@@ -118,6 +118,6 @@ function insertSome(from: number, to: number, products: number): string[] {
       cross join (select array_agg(id order by email) as sellers from (select id, split_part(substr(email, 7), '@', 1)::int as email
         from users join user_roles on user_id = id where role = 'seller') as s) as s
       cross join (select array_agg(id order by position) as categories from categories) as c
-      cross join (select ${textOf(KINDS)} as kinds, ${textOf(THINGS)} as things, ${textOf(SAYINGS)} as sayings, ${textOf(AREAS)} as areas) as w`,
+      cross join (select ${textOf(KINDS)} as kinds, ${textOf(NOUNS)} as nouns, ${textOf(SAYINGS)} as sayings, ${textOf(AREAS)} as areas) as w`,
   ];
 }

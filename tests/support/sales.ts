@@ -92,8 +92,8 @@ export type Sales = Awaited<ReturnType<typeof openSales>>;
 
 const idOf = ({ clientSecret }: { clientSecret: string }) => clientSecret.split('_secret_')[0] ?? '';
 
-/** Returns the findings of `verify-books` ten minutes later, when nothing is in transit. */
-export async function findingsLater(store: TestStore): Promise<string[]> {
-  const { findings } = await verifyBooks(store.db, store.providers, Date.now() + 10 * 60_000);
-  return findings;
+/** Returns the differences of `verify-books` ten minutes later, when nothing is in transit. */
+export async function differencesLater(store: TestStore): Promise<string[]> {
+  const { differences } = await verifyBooks(store.db, store.providers, Date.now() + 10 * 60_000);
+  return differences;
 }

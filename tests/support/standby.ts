@@ -7,7 +7,7 @@ import { binariesFor } from '#embedded-postgres/binaries.ts';
 import { passwordOf, SUPERUSER } from '#embedded-postgres/database-cluster.ts';
 import type { EmbeddedPostgres } from '#embedded-postgres/embedded-postgres.ts';
 import { freePort, launch, type Postmaster } from '#embedded-postgres/postmaster.ts';
-import { accountFor } from '#embedded-postgres/system-account.ts';
+import { systemUserFor } from '#embedded-postgres/system-user.ts';
 
 /** A streaming replica that serves reads. */
 export interface Standby {
@@ -30,9 +30,9 @@ const SLOT = 'standby';
 export async function createStandby(primary: EmbeddedPostgres): Promise<Standby> {
   const { location, url } = primary;
   const password = await passwordOf(location);
-  const account = accountFor(location);
+  const user = systemUserFor(location);
   const folder = await mkdtemp(join(tmpdir(), 'dolna-standby-'));
-  if (account) await chown(folder, account.uid, account.gid);
+  if (user) await chown(folder, user.uid, user.gid);
   const cluster = join(folder, 'postgres');
   const { username, pathname, port: primaryPort } = new URL(url);
   const admin = (port: number | string) => `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}${pathname}`;
@@ -56,17 +56,17 @@ export async function createStandby(primary: EmbeddedPostgres): Promise<Standby>
   async function give(path: string, text?: string): Promise<void> {
     if (text === undefined) await mkdir(path, { mode: 0o700 });
     else await writeFile(path, text, { mode: 0o600 });
-    if (account) await chown(path, account.uid, account.gid);
+    if (user) await chown(path, user.uid, user.gid);
   }
 
   const port = await freePort();
   let postmaster: Postmaster;
   async function start(): Promise<void> {
     postmaster = await launch({
-      postgres: binariesFor(account).postgres,
+      postgres: binariesFor(user).postgres,
       cluster,
       port,
-      account,
+      user,
       logFile: join(folder, 'postgres.log'),
       parameters: {
         primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=${SUPERUSER} password=${password}`,

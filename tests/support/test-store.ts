@@ -124,8 +124,8 @@ export async function openTestStore(
 }
 
 /**
- * Hashes each password once, and compares it once: either takes a tenth of a second, and people of the tests share
- * theirs.
+ * Hashes each password once, and compares it once. Each takes 0.1 s, and the users of the
+ * tests share their passwords.
  */
 const passwords = { hash: once(hashPassword), verify: once(verifyPassword) };
 

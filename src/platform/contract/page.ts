@@ -48,7 +48,8 @@ export type Theme = 'light' | 'dark' | 'system';
 /** Name of the cookie that hides the request to confirm the e-mail. */
 export const VERIFY_DISMISSED_COOKIE = 'verify-banner-dismissed';
 
-export interface PageFrame {
+/** The data of the root's loader, which every page has. */
+export interface RootData {
   user: CurrentUser | null;
   /** Null for visitors, and while it cannot be counted. */
   todo: Todo | null;

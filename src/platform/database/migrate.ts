@@ -32,7 +32,7 @@ export interface MigrateOptions extends StartLockOptions {
 
 /**
  * Brings a database to the newest schema: each file of `migrations/` once, in the order of their numbers, each in a
- * transaction of its own. Takes no lock when no file is due. Processes that start at once take turns.
+ * transaction of its own. Takes no lock when no file is due. Concurrent processes run one after the other.
  * @throws SettingsError when PostgreSQL or the database's release is too old
  * @throws StartLockError when another session holds the lock, or a table that a file changes, for more than two minutes
  * @throws Error when a file was changed after it had run

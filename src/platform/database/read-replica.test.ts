@@ -83,8 +83,8 @@ describe('a list', () => {
 
   test.each(['down', 'hung', 'reset'] as const)(
     'is read from the primary while the replica is %s, and from the replica after it recovered',
-    async (weather) => {
-      await between.setCondition(weather);
+    async (condition) => {
+      await between.setCondition(condition);
       const begun = performance.now();
       expect(await read()).toEqual({ n: 2, replica: false });
       expect(performance.now() - begun).toBeLessThan(1500);

@@ -1,7 +1,7 @@
 import '#ui/dialog.css';
 import { type ComponentProps, type ReactNode, useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { Form, useActionData, useSearchParams } from 'react-router';
-import { useFrame } from '#platform/web/session.ts';
+import { useRootData } from '#platform/web/session.ts';
 import { Button } from '#ui/button.tsx';
 import type { ActionResult } from './action-result.ts';
 
@@ -114,7 +114,7 @@ export function useReply(fetcher: { data: ActionResult | undefined }): ActionRes
  * After an attempt without an answer it stays, as the change may be made.
  */
 export function useFormKey(answer: ActionResult | undefined): string {
-  const { requestId } = useFrame();
+  const { requestId } = useRootData();
   const id = useId();
   const isHydrated = useHydrated();
   const sent = answer?.unanswered && answer.refused?.initialValue?.key;

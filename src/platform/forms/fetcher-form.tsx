@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import { useFetcher } from 'react-router';
 import type { z } from 'zod';
-import { useFrame } from '#platform/web/session.ts';
+import { useRootData } from '#platform/web/session.ts';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
 import type { ActionResult } from './action-result.ts';
@@ -44,7 +44,7 @@ interface FormState {
 
 /** The error of a whole form, unless a field or the top of the page has it. */
 export function FormProblem({ form }: { form: FormState }) {
-  const { notice } = useFrame();
+  const { notice } = useRootData();
   if (!form.problem || form.faults.length > 0 || form.problem === notice?.message) return null;
   return (
     <Alert tone="error" focusable ref={form.alert}>

@@ -6,10 +6,10 @@ import type { CurrentUser, Shop } from '#platform/contract/page.ts';
 import {
   apiContext,
   browserContext,
-  frameContext,
   logErrorContext,
   noticeContext,
   ownApiContext,
+  rootDataContext,
 } from '#platform/web/api-context.ts';
 import { assertUserKnown, requireUser, toLogin } from '#platform/web/authenticated-loader.ts';
 import { preparedMessages, prepareMessages } from '#platform/web/message-loader.ts';
@@ -51,7 +51,7 @@ async function runAction<T extends ActionResult, P>(
   act: (form: PageForm<P>) => Promise<T>,
   failed: MessageKey = 'error.unavailable',
 ): Promise<T | ActionResult> {
-  const { user, shop, language, productName } = context.get(frameContext);
+  const { user, shop, language, productName } = context.get(rootDataContext);
   await prepareMessages(language);
   const currency = shop.currencyLabel[language];
   const { t, money, date } = createTranslator(language, preparedMessages(language), productName[language], currency);

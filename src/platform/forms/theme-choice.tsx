@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Theme } from '#platform/contract/page.ts';
-import { useFrame } from '#platform/web/session.ts';
+import { useRootData } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { setCookie } from '#ui/cookie.ts';
 import { Segmented } from '#ui/segmented.tsx';
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Returns the theme and a setter. A cookie keeps it, so that the server renders pages in it. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
-  const { theme: servedTheme } = useFrame();
+  const { theme: servedTheme } = useRootData();
   const theme = useSyncExternalStore(
     subscribe,
     () => chosenTheme ?? servedTheme,

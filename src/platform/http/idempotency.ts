@@ -102,7 +102,7 @@ export function onceFor(key: RequestKey | undefined): Once {
       await storeAnswer(db, key, answer);
       return answer;
     };
-    return runInTurn(key, async () => (await inOneStatement?.(key).catch(explainWait)) ?? transaction(db, run));
+    return runAfterPrevious(key, async () => (await inOneStatement?.(key).catch(explainWait)) ?? transaction(db, run));
   };
 }
 
@@ -110,7 +110,7 @@ export function onceFor(key: RequestKey | undefined): Once {
 const running = new Map<string, Promise<unknown>>();
 
 /** Repeats wait here for one another: at the row of the key each of them would hold a connection. */
-async function runInTurn<T>({ ownerId, key }: RequestKey, run: () => Promise<T>): Promise<T> {
+async function runAfterPrevious<T>({ ownerId, key }: RequestKey, run: () => Promise<T>): Promise<T> {
   const name = `${ownerId} ${key}`;
   const before = running.get(name) ?? Promise.resolve();
   const result = withinDeadline(before, stillRunning).then(run);

@@ -6,7 +6,7 @@ import { openNotificationListener } from './notification-listener.ts';
 /** The key of all admins, beside the ids of people. */
 export const ADMINS = 'admins';
 /** The key that notifies all listeners, after keys were dropped. */
-const EVERYBODY = 'everybody';
+const ALL_LISTENERS = 'everybody';
 
 /** Keys that are published within this time go out in one statement. */
 const BATCH_DELAY_MS = 50;
@@ -14,7 +14,7 @@ const BATCH_DELAY_MS = 50;
 const CLOSE_TIMEOUT_MS = 1000;
 /** Keys of one notification: ids of 36 characters and a space each, in the 8,000 bytes that PostgreSQL allows. */
 const NOTIFICATION_MAX_KEYS = 200;
-/** Maximum number of keys kept during an outage. Above it, one EVERYBODY key replaces them. */
+/** Maximum number of keys kept during an outage. Above it, one ALL_LISTENERS key replaces them. */
 const UNPUBLISHED_MAX_KEYS = 10_000;
 
 const publishers = new WeakMap<Db, (keys: readonly string[]) => void>();
@@ -54,13 +54,13 @@ export function openLive(url: string, databases: readonly Db[], onError: (error:
     onNotification(payload) {
       for (const key of payload.split(' ')) {
         remember(key);
-        if (key === EVERYBODY) notifyAll();
+        if (key === ALL_LISTENERS) notifyAll();
         else for (const onChange of subscribers.get(key) ?? []) onChange(false);
       }
     },
     onListening() {
       // Notifications before this moment were missed.
-      remember(EVERYBODY);
+      remember(ALL_LISTENERS);
       notifyAll();
       if (unpublished.size > 0) timer ??= setTimeout(publishBatch, BATCH_DELAY_MS);
     },
@@ -87,7 +87,7 @@ export function openLive(url: string, databases: readonly Db[], onError: (error:
     for (const key of keys) unpublished.add(key);
     if (unpublished.size > UNPUBLISHED_MAX_KEYS) {
       unpublished.clear();
-      unpublished.add(EVERYBODY);
+      unpublished.add(ALL_LISTENERS);
     }
     timer ??= setTimeout(publishBatch, BATCH_DELAY_MS);
   }
@@ -109,7 +109,7 @@ export function openLive(url: string, databases: readonly Db[], onError: (error:
   return {
     listen(keys, ageMs, onChange) {
       for (const key of keys) subscribers.set(key, (subscribers.get(key) ?? new Set()).add(onChange));
-      if ([...keys, EVERYBODY].some((key) => isRecent(key, ageMs))) onChange(false);
+      if ([...keys, ALL_LISTENERS].some((key) => isRecent(key, ageMs))) onChange(false);
       return () => {
         for (const key of keys) {
           const all = subscribers.get(key);

@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
 import type { Client, Transport } from '#platform/contract/call-client.ts';
-import type { PageFrame } from '#platform/contract/page.ts';
+import type { RootData } from '#platform/contract/page.ts';
 
 /** For server loaders and actions: calls the API in process as a visitor. */
 export const apiContext = createContext<Client>();
@@ -12,13 +12,13 @@ export const ownApiContext = createContext<Client>();
 export const browserContext = createContext<Transport>();
 
 /** For server loaders: the data that every page has. */
-export const frameContext = createContext<PageFrame>();
+export const rootDataContext = createContext<RootData>();
 
 /** For the root's loader: counts the open tasks of the signed-in user. */
-export const todoContext = createContext<() => Promise<PageFrame['todo']>>(async () => null);
+export const todoContext = createContext<() => Promise<RootData['todo']>>(async () => null);
 
 /** For the root's loader: the result of a form that was sent before the page's script had loaded. */
-export const noticeContext = createContext<PageFrame['notice']>(null);
+export const noticeContext = createContext<RootData['notice']>(null);
 
 /** The nonce of this response's inline scripts (CSP 3). */
 export const nonceContext = createContext<string | null>(null);

@@ -3,7 +3,7 @@ import { CallError, type Client } from '#platform/contract/call-client.ts';
 import type { CurrentUser } from '#platform/contract/page.ts';
 import type { Role } from '#platform/contract/roles.ts';
 import { loginPath } from './api-client.ts';
-import { apiContext, frameContext, ownApiContext } from './api-context.ts';
+import { apiContext, ownApiContext, rootDataContext } from './api-context.ts';
 import { staleIfOffline } from './offline-cache.ts';
 
 /** A signed-in user's request for a page. */
@@ -37,7 +37,7 @@ export const hydratingContext = createContext(false);
 
 /** @throws a 503 while the session cannot be read. */
 export function assertUserKnown(context: LoaderArgs['context']): void {
-  if (context.get(frameContext).isUserUnknown) throw data(null, { status: 503 });
+  if (context.get(rootDataContext).isUserUnknown) throw data(null, { status: 503 });
 }
 
 /**
@@ -46,7 +46,7 @@ export function assertUserKnown(context: LoaderArgs['context']): void {
  */
 export function requireUser({ context, url }: Pick<LoaderArgs, 'context' | 'url'>): CurrentUser {
   assertUserKnown(context);
-  const { user } = context.get(frameContext);
+  const { user } = context.get(rootDataContext);
   if (!user) throw toLogin(url);
   return user;
 }
@@ -72,7 +72,7 @@ export function authenticatedLoader<T, P>(load: (request: UserRequest<P>) => Pro
 export function openLoader<T, P>(load: (request: OpenRequest<P>) => Promise<T>) {
   return async ({ context, url, params }: LoaderArgs<P>): Promise<T> => {
     assertUserKnown(context);
-    const { user } = context.get(frameContext);
+    const { user } = context.get(rootDataContext);
     const api = context.get(user ? ownApiContext : apiContext);
     return load({ api, user, url, params }).catch((error) => throwToPage(error, url));
   };

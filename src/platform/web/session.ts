@@ -1,24 +1,24 @@
 import { useRouteLoaderData } from 'react-router';
-import type { CurrentUser, PageFrame, Shop } from '#platform/contract/page.ts';
+import type { CurrentUser, RootData, Shop } from '#platform/contract/page.ts';
 import { deleteSavedPages, ServerUnavailable } from './offline-cache.ts';
 import { deleteToken, msUntilRenewal, storedToken, storeToken, syncToken } from './token.ts';
 
 /** Returns the signed-in user, from the root's loader. */
 export function useSession(): { state: 'signedIn' | 'signedOut'; user: CurrentUser | undefined } {
-  const user = useFrame().user ?? undefined;
+  const user = useRootData().user ?? undefined;
   return { state: user ? 'signedIn' : 'signedOut', user };
 }
 
 /** Returns the data of the root's loader, which every page has. */
-export function useFrame(): PageFrame {
-  const frame = useRouteLoaderData<PageFrame>('root');
-  if (!frame) throw new Error('No page frame');
-  return frame;
+export function useRootData(): RootData {
+  const rootData = useRouteLoaderData<RootData>('root');
+  if (!rootData) throw new Error('No root data');
+  return rootData;
 }
 
 /** Returns the owner's settings of the store, in a component. */
 export function useShop(): Shop {
-  return useFrame().shop;
+  return useRootData().shop;
 }
 
 let cachedUser: CurrentUser | null = null;

@@ -3,7 +3,7 @@ import type { CurrentUser, Todo } from '#platform/contract/page.ts';
 /** Id of the element that holds the signed-in user's data in a shared document, as JSON. */
 export const SHARED_USER_ID = 'user';
 
-/** The part of the frame that a shared document gets for each user. */
+/** The part of the root data that a shared document gets for each user. */
 export interface SharedUser {
   user: CurrentUser | null;
   todo: Todo | null;

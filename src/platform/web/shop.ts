@@ -9,6 +9,6 @@ export function storeShop(shop: Shop): void {
 
 /** Returns the shop's settings outside a component. @throws Error before the root's data is loaded. */
 export function currentShop(): Shop {
-  if (!current) throw new Error('No page frame');
+  if (!current) throw new Error('No root data');
   return current;
 }

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { TranslatorProvider } from '#platform/web/translator.tsx';
-import { VISITORS_FRAME } from '../../../tests/support/page-frame.ts';
+import { VISITORS_ROOT_DATA } from '../../../tests/support/root-data.ts';
 import { loadMessages } from '../../i18n/messages.ts';
 import { IntentForm } from './intent-form.tsx';
 
@@ -17,7 +17,7 @@ test('without a script a refusal stands in the form that was sent, not in anothe
   const Stub = createRoutesStub([{ id: 'root', path: '/', children: [{ id: 'page', index: true, Component: Forms }] }]);
   const page = renderToString(
     <TranslatorProvider language="en" messages={await loadMessages('en')} product="Dolna" currency="Tk">
-      <Stub hydrationData={{ loaderData: { root: VISITORS_FRAME }, actionData: { page: { refused } } }} />
+      <Stub hydrationData={{ loaderData: { root: VISITORS_ROOT_DATA }, actionData: { page: { refused } } }} />
     </TranslatorProvider>,
   );
   const [accept = '', decide = ''] = page.split('</form>');

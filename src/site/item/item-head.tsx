@@ -1,7 +1,7 @@
 import type { Item } from '#modules/catalogue/items.contract.ts';
 import { photoIdOf, previewPath } from '#modules/photos/rules.ts';
-import type { PageFrame } from '#platform/contract/page.ts';
-import { useFrame } from '#platform/web/session.ts';
+import type { RootData } from '#platform/contract/page.ts';
+import { useRootData } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { PageAddresses, pageAddress } from '../shell/page-addresses.tsx';
 
@@ -9,7 +9,7 @@ import { PageAddresses, pageAddress } from '../shell/page-addresses.tsx';
 const AVAILABILITY = { offered: 'InStock', booked: 'OutOfStock', sold: 'SoldOut' } as const;
 
 /** Returns a product as structured data for search engines (https://schema.org/Product). */
-function productData(item: Item, { origin, language, shop }: PageFrame) {
+function productData(item: Item, { origin, language, shop }: RootData) {
   const { _id, productName, description, photos, resalePrice, state, seller } = item;
   return {
     '@context': 'https://schema.org',
@@ -53,8 +53,8 @@ const LOCALES = { en: 'en_GB', bn: 'bn_BD' } as const;
 /** The title, the metadata for link previews (https://ogp.me), and the data for search engines. */
 export function ItemHead({ item }: { item: Item }) {
   const { t, product: store, language, money } = useTranslator();
-  const frame = useFrame();
-  const { origin, shop } = frame;
+  const rootData = useRootData();
+  const { origin, shop } = rootData;
   const path = `/items/${item._id}`;
   const { productName: name, resalePrice, quality, location, state } = item;
   const price = money(resalePrice);
@@ -65,7 +65,7 @@ export function ItemHead({ item }: { item: Item }) {
   const properties = [
     ['og:type', 'product'],
     ['og:site_name', store],
-    ['og:url', pageAddress(frame, path)],
+    ['og:url', pageAddress(rootData, path)],
     ['og:title', t('item.metaTitle', { name, price })],
     ['og:description', description],
     ...previewPictures(item).flatMap((image) => [
@@ -89,7 +89,7 @@ export function ItemHead({ item }: { item: Item }) {
         <meta key={property + (content ?? '')} property={property} content={content} />
       ))}
       <meta name="twitter:card" content="summary_large_image" />
-      <script type="application/ld+json">{scriptJson(productData(item, frame))}</script>
+      <script type="application/ld+json">{scriptJson(productData(item, rootData))}</script>
     </>
   );
 }

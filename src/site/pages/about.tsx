@@ -1,5 +1,5 @@
 import './about.css';
-import { frameContext } from '#platform/web/api-context.ts';
+import { rootDataContext } from '#platform/web/api-context.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { LinkButton } from '#ui/button.tsx';
 import { useShopPath } from '../products/category-path.ts';
@@ -10,7 +10,7 @@ import about from './server/about.json' with { type: 'json' };
 
 /** Returns the page's text in the request's language. */
 export function loader({ context }: Route.LoaderArgs) {
-  return about[context.get(frameContext).language];
+  return about[context.get(rootDataContext).language];
 }
 
 const VALUES = [

@@ -3,7 +3,7 @@ import './blog.css';
 import { Link as LinkIcon } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
-import { frameContext } from '#platform/web/api-context.ts';
+import { rootDataContext } from '#platform/web/api-context.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { toast } from '#ui/toast.tsx';
 import { TONES } from '#ui/tone.ts';
@@ -14,7 +14,7 @@ import blog from './server/blog.json' with { type: 'json' };
 
 /** Returns the page's answers in the request's language. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { answers: blog[context.get(frameContext).language] };
+  return { answers: blog[context.get(rootDataContext).language] };
 }
 
 /** Paths match in any case. This spelling is the canonical one. */

@@ -6,7 +6,7 @@ import { deliverMessage } from '#modules/support/web/deliver-message.ts';
 import { MessageSent } from '#modules/support/web/message-sent.tsx';
 import { formAction } from '#platform/forms/action-result.ts';
 import { pageAction } from '#platform/forms/run-action.ts';
-import { frameContext } from '#platform/web/api-context.ts';
+import { rootDataContext } from '#platform/web/api-context.ts';
 import { useSession } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
@@ -20,7 +20,7 @@ const ORDER = /^[\da-f-]{28}([\da-f]{4})([\da-f]{4})$/;
 
 /** Returns the page's text in the request's language. */
 export function loader({ context }: Route.LoaderArgs) {
-  return contact[context.get(frameContext).language];
+  return contact[context.get(rootDataContext).language];
 }
 
 export const action = pageAction(deliverMessage);

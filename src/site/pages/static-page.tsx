@@ -1,7 +1,7 @@
 import './prose.css';
 import { data, useLocation } from 'react-router';
 import { interpolate } from '#i18n/messages.ts';
-import { frameContext } from '#platform/web/api-context.ts';
+import { rootDataContext } from '#platform/web/api-context.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { PageAddresses } from '../shell/page-addresses.tsx';
@@ -14,7 +14,7 @@ const slugOf = (pathname: string) => pathname.replaceAll('/', '').toLowerCase();
 
 /** Returns the page of the URL's path. @throws 404 for an unknown one. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const page = findPage(slugOf(url.pathname), context.get(frameContext));
+  const page = findPage(slugOf(url.pathname), context.get(rootDataContext));
   if (!page) throw data(null, { status: 404 });
   return page;
 }

@@ -1,6 +1,6 @@
 import { CsvButton } from '#modules/exports/web/csv-button.tsx';
 import { changePerson } from '#modules/identity/web/admin/change-person.ts';
-import { loadPeople } from '#modules/identity/web/admin/people.ts';
+import { loadPeople } from '#modules/identity/web/admin/people-list.ts';
 import { PeoplePage } from '#modules/identity/web/admin/people-page.tsx';
 import { toastedAction } from '#platform/forms/action-result.ts';
 import { authenticatedAction } from '#platform/forms/run-action.ts';

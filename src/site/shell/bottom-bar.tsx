@@ -1,7 +1,7 @@
 import './bottom-bar.css';
 import { House, type LucideIcon, Plus, Search, ShoppingBag, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { useFrame } from '#platform/web/session.ts';
+import { useRootData } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { type TabName, tabAt, tabsOf } from './bottom-tabs.ts';
 
@@ -16,7 +16,7 @@ const ICONS: Record<TabName, LucideIcon> = {
 /** The only menu of a phone, at the foot of the screen: links with the number of things to do. */
 export function BottomBar() {
   const { t, number } = useTranslator();
-  const { user, todo } = useFrame();
+  const { user, todo } = useRootData();
   const { pathname } = useLocation();
   const current = tabAt(pathname, user?.roles);
   return (

@@ -1,7 +1,7 @@
 import './error-page.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import type { PageFrame } from '#platform/contract/page.ts';
+import type { RootData } from '#platform/contract/page.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { PageShell } from './page-shell.tsx';
@@ -24,14 +24,14 @@ export function NotFound() {
 
 /** Replaces a page that failed to load. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const frame = useRouteLoaderData<PageFrame>('root');
+  const rootData = useRouteLoaderData<RootData>('root');
   const page = (
     <Suspense>
-      <ErrorPanel error={error} requestId={frame?.requestId} />
+      <ErrorPanel error={error} requestId={rootData?.requestId} />
     </Suspense>
   );
   // Without the root's data, header and footer have no language to show.
-  return frame ? <PageShell>{page}</PageShell> : <main id="main">{page}</main>;
+  return rootData ? <PageShell>{page}</PageShell> : <main id="main">{page}</main>;
 }
 
 const reload = () => location.reload();

@@ -12,7 +12,7 @@ import { mayReload, OfflinePanel } from './offline-panel.tsx';
 /** The content of a page that failed to load: not found, not reached, or refused by the server. */
 export function ErrorPanel({ error, requestId }: { error: unknown; requestId: string | undefined }) {
   const { t, product } = useTranslator();
-  // The browser loads the frame again, under another request id than the failed one.
+  // The browser loads the root data again, under another request id than the failed one.
   const [failed, setFailed] = useState({ error, id: requestId });
   if (failed.error !== error) setFailed({ error, id: requestId });
   if (statusOf(error) === 404) return <NotFoundPanel />;

@@ -1,7 +1,7 @@
 import './footer.css';
 import { Link } from 'react-router';
 import { ThemeChoice } from '#platform/forms/theme-choice.tsx';
-import { useFrame } from '#platform/web/session.ts';
+import { useRootData } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { FOOTER_PAGES } from '../pages/footer-pages.ts';
 import { Logo } from './logo.tsx';
@@ -11,7 +11,7 @@ const COLUMNS = ['marketing', 'company', 'legal'] as const;
 /** The footer: columns of links to the pages of text. */
 export function Footer() {
   const { t, product } = useTranslator();
-  const { demo } = useFrame();
+  const { demo } = useRootData();
   return (
     <footer className="footer">
       <div className="wrap">

@@ -1,6 +1,6 @@
 import './logo.css';
 import { Link, useRouteLoaderData } from 'react-router';
-import type { PageFrame } from '#platform/contract/page.ts';
+import type { RootData } from '#platform/contract/page.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Chip } from '#ui/chip.tsx';
 
@@ -18,6 +18,6 @@ export function Logo({ onDark = false }: { onDark?: boolean }) {
 /** Marks every page of a demo, also pages without the header. */
 export function DemoMark() {
   const { t } = useTranslator();
-  const frame = useRouteLoaderData<PageFrame>('root');
-  return frame?.demo ? <Chip tone="wait">{t('demo.mark')}</Chip> : null;
+  const rootData = useRouteLoaderData<RootData>('root');
+  return rootData?.demo ? <Chip tone="wait">{t('demo.mark')}</Chip> : null;
 }

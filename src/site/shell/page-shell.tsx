@@ -1,7 +1,7 @@
 import './skip-link.css';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useNavigation } from 'react-router';
-import { useFrame } from '#platform/web/session.ts';
+import { useRootData } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { ProgressLine } from '#ui/progress-line.tsx';
 import { BottomBar } from './bottom-bar.tsx';
@@ -17,7 +17,7 @@ const ClosedShop = lazy(() => import('./closed-shop.tsx').then((file) => ({ defa
 export function PageShell({ onToggleDrawer, children }: { onToggleDrawer?(): void; children: ReactNode }) {
   const { t } = useTranslator();
   const navigation = useNavigation();
-  const { closed } = useFrame();
+  const { closed } = useRootData();
   useThemeOnPage();
   const page = (
     <main id="main" tabIndex={-1}>

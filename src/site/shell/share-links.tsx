@@ -1,7 +1,7 @@
 import './share-links.css';
 import { Link as LinkIcon, Share2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { useFrame } from '#platform/web/session.ts';
+import { useRootData } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -14,7 +14,7 @@ const canCopy = () => navigator.clipboard !== undefined;
 /** Shares a page by the device's own sheet (Web Share API), otherwise by WhatsApp, Facebook or the clipboard. */
 export function ShareLinks({ path, text }: { path: string; text: string }) {
   const { t } = useTranslator();
-  const address = pageAddress(useFrame(), path);
+  const address = pageAddress(useRootData(), path);
   const sheet = useSyncExternalStore(neverChanges, canShare, () => false);
   const clipboard = useSyncExternalStore(neverChanges, canCopy, () => false);
   if (sheet)

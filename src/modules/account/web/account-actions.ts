@@ -98,7 +98,7 @@ function sendPassword({ api, form, t, shop }: UserForm): Promise<ActionResult> {
   );
 }
 
-/** Ends the sessions of a button. Leads to the login page when this session ended too. */
+/** Ends the sessions of a button. Redirects to the login page when this session ended too. */
 async function endSessions({ api, form, t, browser }: UserForm): Promise<ActionResult> {
   const intent = form.get('intent') as SessionsIntent;
   if (intent === 'end-session') {

@@ -29,9 +29,9 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
-async function told(): Promise<{ verified: boolean; things: number }[]> {
+async function productCounts(): Promise<{ verified: boolean; products: number }[]> {
   const { rows } = await store.pool.query(
-    `select seller_verified as verified, count(*)::int as things from products where seller_id = $1 group by 1`,
+    `select seller_verified as verified, count(*)::int as products from products where seller_id = $1 group by 1`,
     [seller.id],
   );
   return rows;
@@ -48,12 +48,18 @@ test('a seller of very many products is verified at once, and the search filter 
   expect(items.every(({ user_info: [info] }) => info?.verify === 'Verified')).toBe(true);
   await taken.query('commit');
   taken.release();
-  await vi.waitFor(async () => expect(await told()).toEqual([{ verified: true, things: PRODUCTS_COUNT + 1 }]), 20_000);
+  await vi.waitFor(
+    async () => expect(await productCounts()).toEqual([{ verified: true, products: PRODUCTS_COUNT + 1 }]),
+    20_000,
+  );
   expect((await admin.api.send(search, { query: { verified: 'true' } })).items).toHaveLength(24);
 });
 
 test('a former seller is not verified, also in the search', async () => {
   await replaceRoles(store.db, seller.id, ['admin']);
-  await vi.waitFor(async () => expect(await told()).toEqual([{ verified: false, things: PRODUCTS_COUNT + 1 }]), 20_000);
+  await vi.waitFor(
+    async () => expect(await productCounts()).toEqual([{ verified: false, products: PRODUCTS_COUNT + 1 }]),
+    20_000,
+  );
   expect((await admin.api.send(search, { query: { verified: 'true' } })).items).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { denyReceived, handOver } from '#modules/handover/contract.ts';
-import { findingsLater } from '../../../../tests/support/sales.ts';
+import { differencesLater } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { listDisputes } from '../contract.ts';
 import { openDisputes, WORDS } from './disputes.fixtures.ts';
@@ -105,7 +105,7 @@ describe('a decision', () => {
     // Nobody may appeal any more: it is carried out at once.
     expect(await open.decide(id, admin, { outcome: 'part', amount: 900 })).toEqual({ state: 'closed' });
     expect(await open.bookingOf(bookingId)).toBe('partly_refunded');
-    await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
+    await vi.waitFor(async () => expect(await differencesLater(store)).toEqual([]), 10_000);
     await sql`delete from user_roles where user_id = ${other.id}`.execute(store.db);
   });
 
@@ -142,5 +142,5 @@ test('an item that the buyer kept by a decision stays sold when the whole paymen
     async () => expect(await open.stateOf(sold)).toMatchObject({ booking: 'refunded', product: 'sold' }),
     10_000,
   );
-  expect(await findingsLater(store)).toEqual([]);
+  expect(await differencesLater(store)).toEqual([]);
 });

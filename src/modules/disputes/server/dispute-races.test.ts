@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { getBooking } from '#modules/bookings/contract.ts';
 import { listPayments, recordRefundByHand } from '#modules/payments/admin.contract.ts';
-import { findingsLater } from '../../../../tests/support/sales.ts';
+import { differencesLater } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
 import { openDisputes, WORDS } from './disputes.fixtures.ts';
@@ -34,7 +34,7 @@ describe('races end in one state with matching books', () => {
     const state = await open.bookingOf(bookingId);
     const { items } = await buyer.api.send(calls.listDisputes, { query: { booking: bookingId } });
     expect(items).toHaveLength(state === 'disputed' ? 1 : 0);
-    await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
+    await vi.waitFor(async () => expect(await differencesLater(store)).toEqual([]), 10_000);
   });
 
   test('an acceptance, a refusal and silence at once', async () => {
@@ -47,7 +47,7 @@ describe('races end in one state with matching books', () => {
     ]);
     await vi.waitFor(async () => expect(await open.bookingOf(bookingId)).toBe('partly_refunded'), 10_000);
     await vi.waitFor(async () => expect(await open.client.refunded(intent)).toBe(150_000), 10_000);
-    await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
+    await vi.waitFor(async () => expect(await differencesLater(store)).toEqual([]), 10_000);
   });
 });
 
@@ -62,5 +62,5 @@ test('the whole price that an admin returns beside a dispute closes it at once, 
   expect([order.state, dispute.state, dispute.refunded]).toEqual(['refunded', 'closed', 6500]);
   for (const { timeline } of [order, dispute]) expect(timeline.at(-1)).toMatchObject({ step: 'refunded', by: 'store' });
   await expect(open.answer(id, {})).rejects.toMatchObject({ status: 409 });
-  expect(await findingsLater(store)).toEqual([]);
+  expect(await differencesLater(store)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { denyReceived, handOver } from '#modules/handover/contract.ts';
 import { sendPhoto } from '#modules/photos/server/photo.fixtures.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
-import { findingsLater } from '../../../../tests/support/sales.ts';
+import { differencesLater } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
 import { openDisputes, WORDS } from './disputes.fixtures.ts';
@@ -112,7 +112,7 @@ describe('a complaint', () => {
     expect(await open.answer(id, { answer: 'accept' })).toEqual({ state: 'closed' });
     // The seller still has the item: it is for sale again.
     expect(await open.stateOf(sold)).toMatchObject({ booking: 'refunded', product: 'unsold' });
-    await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
+    await vi.waitFor(async () => expect(await differencesLater(store)).toEqual([]), 10_000);
   });
 
   test('photos are shown by a signed address only', async () => {
@@ -152,7 +152,7 @@ describe('an answer', () => {
     expect(await open.bookingOf(bookingId)).toBe('partly_refunded');
     await vi.waitFor(async () => expect(await open.client.refunded(intent)).toBe(150_000), 10_000);
     await vi.waitFor(async () => expect((await open.balances(bookingId)).held).toBe(0), 10_000);
-    await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
+    await vi.waitFor(async () => expect(await differencesLater(store)).toEqual([]), 10_000);
     expect(await open.see(id, buyer)).toMatchObject({ refunded: 1500, settlement: { by: 'seller' } });
   });
 
@@ -167,7 +167,7 @@ describe('an answer', () => {
     expect(await open.stateOf(sold)).toMatchObject({ booking: 'refunded', product: 'sold' });
     await vi.waitFor(async () => expect(await open.client.refunded(intent)).toBe(PRICE_POISHA), 10_000);
     await vi.waitFor(async () => expect((await open.balances(bookingId)).held).toBe(0), 10_000);
-    await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
+    await vi.waitFor(async () => expect(await differencesLater(store)).toEqual([]), 10_000);
   });
 
   test('that accepts asks the buyer for no reply by e-mail', async () => {

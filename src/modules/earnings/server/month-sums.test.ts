@@ -6,7 +6,7 @@ import { BANK, sellerAccount } from '#modules/ledger/rules.ts';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
 import { addAccount, completeSale, giveMoney } from '../../../../tests/support/money.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
-import { findingsLater } from '../../../../tests/support/sales.ts';
+import { differencesLater } from '../../../../tests/support/sales.ts';
 import type { Person } from '../../../../tests/support/test-store.ts';
 import { getEarnings, getStatement, requestPayout } from '../contract.ts';
 import { confirmPayout, failPayout, sendPayout } from '../payouts.contract.ts';
@@ -86,7 +86,7 @@ test('the sums of a seller are those of the entries, after each act on a sale an
     await make();
     await untilIdle(store.db);
     expect([act, await shownTo(seller)]).toEqual([act, await entriesOf(seller)]);
-    expect([act, await findingsLater(store)]).toEqual([act, []]);
+    expect([act, await differencesLater(store)]).toEqual([act, []]);
     seen.push(await shownTo(seller));
   }
   expect(seen.map(({ earned }) => earned)).toEqual([0, 13_000, 18_500, 24_500, 24_500, 24_500, 31_000, 31_000]);
@@ -118,7 +118,7 @@ test('each statement begins with the sum of all entries before, also of entries 
   expect(await statement(earlier[0])).toEqual([300, [4000, 20], 4320]);
   expect(await statement(month)).toEqual([4320, [1, 2], 4323]);
   expect(await statement(adjacentMonth(month, 1))).toEqual([4323, [], 4323]);
-  expect(await findingsLater(store)).toEqual([]);
+  expect(await differencesLater(store)).toEqual([]);
 });
 
 test('a sum changes by entries only, and verify-books finds a wrong one', async () => {
@@ -129,7 +129,7 @@ test('a sum changes by entries only, and verify-books finds a wrong one', async 
   await expect(change()).rejects.toThrow('follows from the lines');
   await sql`alter table ledger_months disable trigger user`.execute(store.db);
   await change();
-  expect(await findingsLater(store)).toEqual([
+  expect(await differencesLater(store)).toEqual([
     `the sums of a month are not those of its lines: ${account} ${monthOf(new Date())}-01`,
   ]);
 });

@@ -10,7 +10,7 @@ import { insertPayment } from '#modules/payments/server/store.ts';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
 import { holdJobs } from '../../../../tests/support/held-jobs.ts';
 import { addAccount, completeSale, keepForReview } from '../../../../tests/support/money.ts';
-import { findingsLater, type PaidBooking } from '../../../../tests/support/sales.ts';
+import { differencesLater, type PaidBooking } from '../../../../tests/support/sales.ts';
 import type { Person } from '../../../../tests/support/test-store.ts';
 import { getEarnings, requestPayout } from '../contract.ts';
 import { listPayouts, sendPayout } from '../payouts.contract.ts';
@@ -90,7 +90,7 @@ test('a due payout stays while the seller has enough beside it, and a sent one i
   const { items } = await admin.api.send(listPayouts, { query: { state: 'sent' } });
   expect(items.map(({ _id }) => _id)).toEqual(expect.arrayContaining([due, sent]));
   // The disputes exist here only.
-  expect((await findingsLater(store)).filter((finding) => !finding.startsWith('pi_'))).toEqual([]);
+  expect((await differencesLater(store)).filter((difference) => !difference.startsWith('pi_'))).toEqual([]);
 });
 
 test('a due payout stays when a part of the price that is still held goes back to the buyer', async () => {

@@ -56,7 +56,7 @@ test('a transfer without an answer never fails by time alone: its money is paid 
   expect(await findSellerBalance(providerStore.store.db, seller.id)).toBe(0);
   const reference = await providerStore.transferOf((await shown(id, 'sent'))?.number ?? '');
   expect(await admin.api.send(calls.confirmPayout, { params: { id }, body: { reference } })).toEqual({ state: 'paid' });
-  expect((await verify()).findings).toEqual([]);
+  expect((await verify()).differences).toEqual([]);
 });
 
 test('one admin alone states with a reason that bKash does not list it, and it fails', async () => {
@@ -138,15 +138,15 @@ test('verify-books names a paid transfer that the provider does not have, and on
   const alter = (set: object) =>
     providerStore.faults.bkash.addAll({ calls: [{ kind: 'alter', on: 'general/searchTransaction', set, times: 9 }] });
   alter({ statusCode: '2033' });
-  expect((await verify()).findings).toContain(`${number}: paid by ${reference}, which the provider does not have`);
+  expect((await verify()).differences).toContain(`${number}: paid by ${reference}, which the provider does not have`);
   providerStore.faults.bkash.addAll({ clear: true });
   alter({ amount: '5.00' });
-  expect((await verify()).findings).toContain(
+  expect((await verify()).differences).toContain(
     `${number}: paid 50000 by ${reference}, of which the provider has another sum or wallet`,
   );
   providerStore.faults.bkash.addAll({ clear: true });
   alter({ amount: 'much' });
-  expect((await verify()).findings).toContain(
+  expect((await verify()).differences).toContain(
     `${number}: the answer of the provider about ${reference} is not understood`,
   );
 });
@@ -162,5 +162,5 @@ test('verify-books names a transfer that the ledger pays from the bank', async (
       insert into ledger_lines (transaction_id, account, amount_poisha)
         select id, ${payoutAccount(id)}, 50000 from booked union all select id, 'bank', -50000 from booked`.execute(db);
   });
-  expect((await verify()).findings).toContain(`${number}: the ledger has another account for its payment`);
+  expect((await verify()).differences).toContain(`${number}: the ledger has another account for its payment`);
 });

@@ -9,26 +9,26 @@ const BATCH_ROWS = 100;
 
 /**
  * Compares the paid transfers to wallets with the ledger, and with the provider where one is set up. A transfer that failed by a
- * statement has no number to fetch it by. Changes nothing. Returns the findings and the number of fetched transfers.
+ * statement has no number to fetch it by. Changes nothing. Returns the differences and the number of fetched transfers.
  * @throws ProviderUnavailable
  */
 export async function verifyTransfers(
   db: Db,
   wallets: Wallets | undefined,
-): Promise<{ findings: string[]; compared: number }> {
+): Promise<{ differences: string[]; compared: number }> {
   const wrong = (await findWrongTransferEntries(db)).map(payoutNumber);
-  const findings = wrong.map((number) => `${number}: the ledger has another account for its payment`);
+  const differences = wrong.map((number) => `${number}: the ledger has another account for its payment`);
   let compared = 0;
   for (let after = 0; wallets; ) {
     const batch = await selectTransfers(db, { after, days: WINDOW_DAYS, limit: BATCH_ROWS });
     for (const { number, reference, amount, account } of batch) {
       const paid = { number: payoutNumber(number), transfer: reference ?? '', amount, wallet: account };
       const fault = await findTransferFault(wallets, paid);
-      if (fault) findings.push(fault);
+      if (fault) differences.push(fault);
       compared += 1;
     }
     after = batch.at(-1)?.number ?? after;
     if (batch.length < BATCH_ROWS) break;
   }
-  return { findings, compared };
+  return { differences, compared };
 }

@@ -4,7 +4,7 @@ import { cancelBooking, getBooking, getSale } from '#modules/bookings/contract.t
 import { changeMyProduct } from '#modules/catalogue/contract.ts';
 import { cardClient } from '../../../../tests/support/card-client.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
-import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
+import { differencesLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
 
@@ -52,7 +52,7 @@ describe('cash at the pick-up', () => {
     await expect(
       seller.api.send(changeMyProduct, { params: { id: itemId }, query: { status: 'UNSOLD' } }),
     ).rejects.toMatchObject({ status: 409 });
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('a sale whose code no longer counts is completed by its buyer, never by its seller alone', async () => {
@@ -75,7 +75,7 @@ describe('cash at the pick-up', () => {
     expect(await received()).toEqual({ state: 'completed' });
     const sold = await somebody.api.send(getBooking, { params: { id: bookingId } });
     expect(sold).toMatchObject({ state: 'completed', paid: true });
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('a buyer has at most two open cash bookings, however many are chosen at once', async () => {

@@ -5,7 +5,7 @@ import { getBooking, getSale } from '#modules/bookings/contract.ts';
 import { deleteUser } from '#modules/identity/contract.ts';
 import { cardClient } from '../../../../tests/support/card-client.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
-import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
+import { differencesLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { chooseMethod, handOver } from '../contract.ts';
 
@@ -49,7 +49,7 @@ test('the deletion of a buyer calls their orders off before the handover, and wa
   await sql`select graphile_worker.add_job('booking-deadlines')`.execute(store.db);
   await vi.waitFor(async () => expect((await statesOf(inspected))[1]).toBe('completed'), 10_000);
   await vi.waitFor(async () => expect(await statesOf(open)).toEqual(['refunded', 'refunded', 'unsold']), 10_000);
-  expect(await findingsLater(store)).toEqual([]);
+  expect(await differencesLater(store)).toEqual([]);
 });
 
 test('the deletion of a buyer ends their holds, of cash and of a card, and each seller is told once', async () => {
@@ -85,7 +85,7 @@ describe('the deletion of a seller', () => {
         'accountDeleted',
       ]);
     }
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
     const { body: mails } = await store.app.inject('/sandbox/outbox/');
     expect(mails.split('The other side’s account was deleted.')).toHaveLength(3);
   });

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { getSale } from '#modules/bookings/contract.ts';
 import { openHandovers, refusal } from '../../../../tests/support/handovers.ts';
 import { untilIdle } from '../../../../tests/support/rows.ts';
-import { findingsLater } from '../../../../tests/support/sales.ts';
+import { differencesLater } from '../../../../tests/support/sales.ts';
 import type { Person } from '../../../../tests/support/test-store.ts';
 import * as calls from '../contract.ts';
 
@@ -103,7 +103,7 @@ describe('the end of the inspection', () => {
     await pass(bookingId, ['inspect_until']);
     expect(await order(bookingId)).toMatchObject({ state: 'completed', paid: true });
     expect(await received(bookingId)).toEqual({ state: 'completed' });
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('the minute job completes it, too', async () => {
@@ -140,7 +140,7 @@ describe('calling off', () => {
       }, 10_000);
       // A repeat changes nothing.
       await callOff(bookingId, buyer);
-      expect(await findingsLater(store)).toEqual([]);
+      expect(await differencesLater(store)).toEqual([]);
     },
   );
 
@@ -186,7 +186,7 @@ describe('calling off', () => {
     }
     // A refund is in the books a moment after the provider made it.
     await untilIdle(store.db);
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 });
 

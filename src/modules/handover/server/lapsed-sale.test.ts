@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { bookProduct, getBooking } from '#modules/bookings/contract.ts';
 import { getItem, getItemOffer } from '#modules/catalogue/items.contract.ts';
 import { cardClient } from '../../../../tests/support/card-client.ts';
-import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
+import { differencesLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { confirmReceived } from '../contract.ts';
 
@@ -45,7 +45,7 @@ test('a product whose sale the clock called off is on offer and booked before a 
   expect((await shown()).state).toBe('booked');
   expect(await sales.stateOf({ intent, itemId })).toMatchObject({ booking: 'refunded', product: 'unsold' });
   await vi.waitFor(async () => expect(await client().refunded(intent)).toBe(PRICE_POISHA), 10_000);
-  await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
+  await vi.waitFor(async () => expect(await differencesLater(store)).toEqual([]), 10_000);
 });
 
 test('the buyer of a sale that the clock called off books the product again', async () => {
@@ -64,7 +64,7 @@ test('one of many buyers at once books it [P1 P18]', async () => {
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   for (const one of results.filter((result) => result.status === 'rejected'))
     expect(one.reason.problem).toMatchObject({ status: 409, title: 'booked' });
-  await vi.waitFor(async () => expect(await findingsLater(store)).toEqual([]), 10_000);
+  await vi.waitFor(async () => expect(await differencesLater(store)).toEqual([]), 10_000);
 });
 
 test('a received product stays sold after the pick-up time', async () => {

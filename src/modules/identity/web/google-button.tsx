@@ -1,7 +1,7 @@
 import './google-button.css';
 import { useState } from 'react';
 import { useNavigation, useSubmit } from 'react-router';
-import { useFrame } from '#platform/web/session.ts';
+import { useRootData } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Button } from '#ui/button.tsx';
 import { signInByPopup } from './google-popup.ts';
@@ -9,7 +9,7 @@ import { signInByPopup } from './google-popup.ts';
 /** 'CONTINUE WITH GOOGLE', where it is set up. The page's action completes the sign-in, by the field `google`. */
 export function GoogleButton() {
   const { t } = useTranslator();
-  const { googleSignIn } = useFrame();
+  const { googleSignIn } = useRootData();
   const submit = useSubmit();
   const [open, setOpen] = useState(false);
   const entering = useNavigation().formData?.has('google') ?? false;

@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { TranslatorProvider } from '#platform/web/translator.tsx';
-import { VISITORS_FRAME } from '../../../../tests/support/page-frame.ts';
+import { VISITORS_ROOT_DATA } from '../../../../tests/support/root-data.ts';
 import { loadMessages } from '../../../i18n/messages.ts';
 import NewEmail from './new-email.tsx';
 
@@ -11,7 +11,7 @@ async function shown(notice: { done: boolean; message: string }): Promise<string
     { id: 'root', path: '/', children: [{ id: 'page', index: true, Component: NewEmail as () => React.ReactNode }] },
   ]);
   const hydrationData = {
-    loaderData: { root: { ...VISITORS_FRAME, notice } },
+    loaderData: { root: { ...VISITORS_ROOT_DATA, notice } },
     actionData: { page: { done: false, message: 'This link has expired.' } },
   };
   return renderToString(

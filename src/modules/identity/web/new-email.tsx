@@ -4,7 +4,7 @@ import { ACCOUNT_PAGE } from '#platform/contract/dashboard-paths.ts';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { pageAction } from '#platform/forms/run-action.ts';
 import { failureMessage } from '#platform/web/offline-cache.ts';
-import { clearUser, useFrame, useSession } from '#platform/web/session.ts';
+import { clearUser, useRootData, useSession } from '#platform/web/session.ts';
 import { pageTranslator, useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button, LinkButton } from '#ui/button.tsx';
@@ -37,7 +37,7 @@ export async function clientAction(args: Route.ClientActionArgs) {
 export default function NewEmail({ actionData }: Route.ComponentProps) {
   const { t, product } = useTranslator();
   const { user } = useSession();
-  const { notice } = useFrame();
+  const { notice } = useRootData();
   const answer: ConfirmResult | undefined = actionData;
   const email = answer?.email;
   const title = t(email ? 'email.doneTitle' : 'email.title');

@@ -6,7 +6,7 @@ import type { ActionResult } from '#platform/forms/action-result.ts';
 import { readForm } from '#platform/forms/form.tsx';
 import { callAuthProviderInProcess, pageAction, sendForm } from '#platform/forms/run-action.ts';
 import { api } from '#platform/web/api-client.ts';
-import { frameContext } from '#platform/web/api-context.ts';
+import { rootDataContext } from '#platform/web/api-context.ts';
 import { nullIfOffline } from '#platform/web/offline-cache.ts';
 import { callAuthProvider, clearUser, completeSignIn } from '#platform/web/session.ts';
 import { currentShop } from '#platform/web/shop.ts';
@@ -22,7 +22,7 @@ import { SignupForm } from './signup-form.tsx';
 
 /** Redirects a signed-in user; returns null for a visitor. */
 export function loader({ context, url }: Route.LoaderArgs) {
-  const { user } = context.get(frameContext);
+  const { user } = context.get(rootDataContext);
   if (!user) return null;
   if (user.roles.length === 0) throw redirect('/login');
   // The add-product page offers Start selling to buyers.

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { VERIFY_DISMISSED_COOKIE } from '#platform/contract/page.ts';
-import { callAuthProvider, useFrame } from '#platform/web/session.ts';
+import { callAuthProvider, useRootData } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -17,7 +17,7 @@ export function VerifyBanner({ email, stays }: { email: string; stays: boolean }
   const [state, setState] = useState<'waiting' | 'sending' | 'sent'>('waiting');
   const [fault, setFault] = useState<string>();
   const [dismissed, setDismissed] = useState(false);
-  const { verifyDismissed = false } = useFrame();
+  const { verifyDismissed = false } = useRootData();
   const wasDismissed = useSyncExternalStore(
     subscribe,
     () => document.cookie.includes(VERIFY_DISMISSED_COOKIE),

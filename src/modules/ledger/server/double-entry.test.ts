@@ -215,8 +215,8 @@ test('the captured money is held, released or returned after every act, to the p
     const [sums] = rows;
     expect(Number(sums?.elsewhere ?? 0) + (await balanceOf(held))).toBe(Number(sums?.captured));
   }
-  const { findings } = await verifyBooks(store.db, store.providers);
-  expect(findings.filter((finding) => finding.startsWith('held, released and returned'))).toEqual([]);
+  const { differences } = await verifyBooks(store.db, store.providers);
+  expect(differences.filter((difference) => difference.startsWith('held, released and returned'))).toEqual([]);
 });
 
 describe('the database', () => {

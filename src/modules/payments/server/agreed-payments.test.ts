@@ -85,6 +85,6 @@ test('no rule of the books is broken', async () => {
   const late = Date.now() + 600_000;
   await vi.waitFor(async () => {
     await reconcile(() => undefined);
-    expect((await verifyBooks(store.db, store.providers, late)).findings).toEqual([]);
+    expect((await verifyBooks(store.db, store.providers, late)).differences).toEqual([]);
   }, 20_000);
 });

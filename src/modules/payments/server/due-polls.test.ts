@@ -101,13 +101,13 @@ test('a first capture without a message is a sale within two minutes, however ma
   expect((await stateOf(id)).booking).toBe('paid');
 });
 
-test('a second capture without a message is a finding of verify-books until it goes back', async () => {
+test('a second capture without a message is reported by verify-books until it goes back', async () => {
   const { id, intent } = await sell();
   await payUnheard(await standIns.openSession(intent, id, '6500.00'));
-  const verify = async () => (await verifyBooks(store.db, store.providers, Date.now() + 600_000)).findings;
-  const [finding, ...others] = (await verify()).filter((line) => line.startsWith(intent));
+  const verify = async () => (await verifyBooks(store.db, store.providers, Date.now() + 600_000)).differences;
+  const [difference, ...others] = (await verify()).filter((line) => line.startsWith(intent));
   expect(others).toEqual([]);
-  expect(finding).toMatch(/-\w+: the provider has captured 650000, refunded 0; the ledger has captured 0/);
+  expect(difference).toMatch(/-\w+: the provider has captured 650000, refunded 0; the ledger has captured 0/);
   await passMinutes(2);
   await returnDue();
   expect(await verify()).toEqual([]);

@@ -4,7 +4,7 @@ import { deleteAccount } from '#modules/account/contract.ts';
 import { deleteUser } from '#modules/identity/contract.ts';
 import { addAdmin } from '#modules/identity/server/service.ts';
 import { type CardClient, cardClient } from '../../../../tests/support/card-client.ts';
-import { findingsLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
+import { differencesLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type Person, type TestStore } from '../../../../tests/support/test-store.ts';
 import { listPayments, recordRefundByHand, retryRefund } from '../admin.contract.ts';
 
@@ -47,7 +47,7 @@ test('a due refund goes on after its buyer is erased: an admin sees it, and it i
   await admin.api.send(retryRefund, { params: { id } });
   await vi.waitFor(async () => expect(await sales.stateOf(sale)).toMatchObject({ payment: 'refunded' }), 15_000);
   expect(await client.refunded(sale.intent)).toBe(650_000);
-  expect(await findingsLater(store)).toEqual([]);
+  expect(await differencesLater(store)).toEqual([]);
 });
 
 test('a refund of an erased buyer that stops is recorded by hand', async () => {
@@ -59,7 +59,7 @@ test('a refund of an erased buyer that stops is recorded by hand', async () => {
   expect(await listed(sale)).toMatchObject({ stopped: true, buyerErased: true });
   await admin.api.send(recordRefundByHand, { params: { id }, body: { amount: 6500, reference: 'Receipt 31' } });
   expect(await sales.stateOf(sale)).toMatchObject({ payment: 'refunded' });
-  expect(await findingsLater(store)).toEqual([]);
+  expect(await differencesLater(store)).toEqual([]);
 });
 
 test('a buyer is not erased while their refund has stopped, by an admin neither, nor made an admin', async () => {

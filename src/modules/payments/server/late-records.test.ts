@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CardClient, cardClient } from '../../../../tests/support/card-client.ts';
-import { findingsLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
+import { differencesLater, openSales, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import type { PaymentDeps } from './payment-deps.ts';
 import { stateOfDispute } from './providers/stripe/stripe-record.ts';
@@ -46,7 +46,7 @@ test('a record from before a dispute was won does not open it again', async () =
   expect(await sales.stateOf(sale)).toMatchObject(won);
   await settlePayment(deps, disputed);
   expect(await sales.stateOf(sale)).toMatchObject(won);
-  expect(await findingsLater(store)).toEqual([]);
+  expect(await differencesLater(store)).toEqual([]);
 });
 
 test('a record from before a refund failed does not count the refund', async () => {
@@ -61,7 +61,7 @@ test('a record from before a refund failed does not count the refund', async () 
     booking: 'paid',
     ledger: [`capture ${WHOLE_POISHA}`, `refund ${WHOLE_POISHA}`, `refund_failed ${WHOLE_POISHA}`],
   });
-  expect(await findingsLater(store)).toEqual([]);
+  expect(await differencesLater(store)).toEqual([]);
 });
 
 test.each([

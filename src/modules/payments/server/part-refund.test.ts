@@ -7,7 +7,7 @@ import { selectBalances } from '#modules/ledger/server/store.ts';
 import { transaction } from '#platform/database/database.ts';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
 import { endSale } from '../../../../tests/support/money.ts';
-import { findingsLater, type PaidBooking } from '../../../../tests/support/sales.ts';
+import { differencesLater, type PaidBooking } from '../../../../tests/support/sales.ts';
 import { listPayments, recordRefundByHand } from '../admin.contract.ts';
 import { findUnsettled } from './after-restore.ts';
 import { createStripeClient } from './providers/stripe/stripe-client.ts';
@@ -70,7 +70,7 @@ describe('a part of a sale that goes back', () => {
     for (let round = 0; round < 2; round += 1) await reconcile();
     await becomes(sale, returned);
     expect(await client.refunded(sale.intent)).toBe(PART_POISHA);
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('is refunded once, even when the provider’s replies are lost', async () => {
@@ -89,7 +89,7 @@ describe('a part of a sale that goes back', () => {
     await refund(sale, 2 * PART_POISHA, 'appeal');
     await becomes(sale, { ledger: [CAPTURE, PART, PART], due: 0 });
     expect(await client.refunded(sale.intent)).toBe(2 * PART_POISHA);
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('includes amounts that were returned at the provider before', async () => {
@@ -114,7 +114,7 @@ describe('a part of a sale that goes back', () => {
     const [second = ''] = await refundsOf(sale.intent);
     await client.finishRefund(second, 'succeeded');
     await becomes(sale, { ledger: [CAPTURE, PART, `refund_failed ${PART_POISHA}`, PART], due: 0 });
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('is due again when its refund fails later', async () => {
@@ -134,7 +134,7 @@ describe('a part of a sale that goes back', () => {
     await endPause(sale);
     await reconcile();
     await becomes(sale, { payment: 'succeeded', due: 0, held: 0 });
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('waits while a bank holds the money, and follows when the bank decides for the store', async () => {
@@ -147,7 +147,7 @@ describe('a part of a sale that goes back', () => {
     await client.decideDispute(sale.intent, 'won');
     await becomes(sale, { payment: 'succeeded', due: 0, held: WHOLE_POISHA - PART_POISHA });
     expect(await client.refunded(sale.intent)).toBe(PART_POISHA);
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('ends with the sale when the bank decides for the buyer', async () => {
@@ -157,7 +157,7 @@ describe('a part of a sale that goes back', () => {
     await client.decideDispute(sale.intent, 'lost');
     await becomes(sale, { payment: 'refunded', booking: 'refunded', due: 0, held: 0 });
     expect(await refundsOf(sale.intent)).toEqual([]);
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('is in the admin’s list while it is due, and may be returned by hand', async () => {
@@ -188,7 +188,7 @@ describe('a part of a sale that goes back', () => {
     await client.injectFaults({ clear: true });
     await reconcile();
     expect(await client.refunded(sale.intent)).toBe(0);
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 });
 
@@ -203,7 +203,7 @@ describe('a sale that goes back whole', () => {
       ledger: [CAPTURE, `refund ${WHOLE_POISHA}`],
       held: 0,
     });
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('after a part returns the rest', async () => {
@@ -217,7 +217,7 @@ describe('a sale that goes back whole', () => {
       held: 0,
     });
     expect(await client.refunded(sale.intent)).toBe(WHOLE_POISHA);
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('after its release is taken back from the seller when it becomes due', async () => {
@@ -229,7 +229,7 @@ describe('a sale that goes back whole', () => {
     await refund(sale, 'whole');
     expect(await findSellerBalance(store.db, sales.seller.id)).toBe(before);
     await becomes(sale, { payment: 'refunded', held: 0 });
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 });
 

@@ -46,7 +46,7 @@ async function aSale(): Promise<{ bookingId: string; transactionId: string }> {
 test('a correct ledger matches the provider’s records, in both directions', async () => {
   await aSale();
   await aSale();
-  expect(await verifyLater()).toEqual({ findings: [], compared: 2 });
+  expect(await verifyLater()).toEqual({ differences: [], compared: 2 });
 });
 
 test('a payment that only the provider has is found, once it is no longer in transit', async () => {
@@ -54,8 +54,8 @@ test('a payment that only the provider has is found, once it is no longer in tra
   await client.injectFaults({ webhooks: [{ kind: 'drop', times: 9 }] });
   const stray = await client.strayIntent(bookingId, 650_000);
   await client.pay(stray);
-  expect((await verify()).findings).toEqual([]);
-  expect((await verifyLater()).findings).toEqual([
+  expect((await verify()).differences).toEqual([]);
+  expect((await verifyLater()).differences).toEqual([
     `${stray.id}: the provider has captured 650000, refunded 0; the ledger has captured 0, refunded 0`,
   ]);
 });
@@ -65,9 +65,9 @@ test('a refund in transit is no difference; one without a webhook later is', asy
   vi.useFakeTimers({ now: Date.now() + 10 * 60_000, toFake: ['Date'] });
   try {
     await (await createStripeClient(store.cards)()).refunds.create({ payment_intent: transactionId });
-    expect((await verify()).findings.join()).not.toContain(transactionId);
+    expect((await verify()).differences.join()).not.toContain(transactionId);
     vi.setSystemTime(Date.now() + 3 * 60_000);
-    expect((await verify()).findings).toContain(
+    expect((await verify()).differences).toContain(
       `${transactionId}: the provider has captured 650000, refunded 650000; the ledger has captured 650000, refunded 0`,
     );
   } finally {
@@ -93,9 +93,9 @@ test('an entry written during the comparison is no difference; one that the prov
     { id, booking_id: bookingId, provider: 'stripe' },
     { kind: 'capture', ref: null, amount: 650_000 },
   );
-  const finding = 'pi_unheardof: captured in the ledger, unknown to the provider';
-  expect((await verify()).findings).not.toContain(finding);
-  expect((await verifyLater()).findings).toContain(finding);
+  const difference = 'pi_unheardof: captured in the ledger, unknown to the provider';
+  expect((await verify()).differences).not.toContain(difference);
+  expect((await verifyLater()).differences).toContain(difference);
 });
 
 test('a violated invariant is reported with the ids of its rows', async () => {
@@ -114,10 +114,10 @@ test('a violated invariant is reported with the ids of its rows', async () => {
     'alter table bookings enable trigger booking_moves, enable trigger held_fits_booking',
   ];
   for (const statement of broken) await sql.raw(statement).execute(store.db);
-  const { findings } = await verifyLater();
-  expect(findings).toContainEqual(expect.stringMatching(/^a captured payment is not in the ledger: /));
-  expect(findings).toContainEqual(`a balance is not the sum of its lines: held:${bookingId}`);
-  expect(findings).toContainEqual(`a booking has ended and holds money: ${bookingId}`);
-  expect(findings).toContainEqual(expect.stringMatching(/^a payment succeeded and its booking is not paid: /));
-  expect(findings).toContainEqual(expect.stringContaining(`${transactionId}: the provider has captured 650000`));
+  const { differences } = await verifyLater();
+  expect(differences).toContainEqual(expect.stringMatching(/^a captured payment is not in the ledger: /));
+  expect(differences).toContainEqual(`a balance is not the sum of its lines: held:${bookingId}`);
+  expect(differences).toContainEqual(`a booking has ended and holds money: ${bookingId}`);
+  expect(differences).toContainEqual(expect.stringMatching(/^a payment succeeded and its booking is not paid: /));
+  expect(differences).toContainEqual(expect.stringContaining(`${transactionId}: the provider has captured 650000`));
 });

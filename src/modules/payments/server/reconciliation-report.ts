@@ -25,14 +25,14 @@ const WINDOW_DAYS = 90;
 
 /**
  * Checks the invariants of the books on a live database. Then compares captures, refunds and disputes with the
- * provider's record, in both directions. Changes nothing. Returns the findings and the number of compared payments.
+ * provider's record, in both directions. Changes nothing. Returns the differences and the number of compared payments.
  */
 export async function verifyBooks(
   db: Db,
   providers: Providers,
   now = Date.now(),
-): Promise<{ findings: string[]; compared: number }> {
-  const findings = (await findBrokenInvariants(db)).map(({ rule, ids }) => `${rule}: ${ids.join(', ')}`);
+): Promise<{ differences: string[]; compared: number }> {
+  const differences = (await findBrokenInvariants(db)).map(({ rule, ids }) => `${rule}: ${ids.join(', ')}`);
   const seen = new Set<string>();
   const settledBefore = new Date(now - IN_TRANSIT_S * 1000);
   const unclear: string[] = [];
@@ -41,20 +41,20 @@ export async function verifyBooks(
       const booked = one === record ? ledger : undefined;
       if ((booked?.changed && booked.changed > settledBefore) || lastChange(one) > settledBefore) continue;
       const [there, here] = [describeTotals(totalsOf(one)), describeTotals(booked ?? ZERO)];
-      findings.push(`${one.reference}: the provider has ${there}; the ledger has ${here}`);
+      differences.push(`${one.reference}: the provider has ${there}; the ledger has ${here}`);
     }
   }
-  findings.push(...unclear);
+  differences.push(...unclear);
   const listed = listingProviders(providers);
   for (let after = ''; ; ) {
     const captured = await selectCaptured(db, listed, { after, limit: BATCH_ROWS, days: WINDOW_DAYS });
     for (const { provider, intent, changed } of captured)
       if (changed && changed <= settledBefore && !seen.has(`${provider} ${intent}`))
-        findings.push(`${intent}: captured in the ledger, unknown to the provider`);
+        differences.push(`${intent}: captured in the ledger, unknown to the provider`);
     if (captured.length < BATCH_ROWS) break;
     after = captured.at(-1)?.intent ?? '';
   }
-  return { findings, compared: seen.size - unclear.length };
+  return { differences, compared: seen.size - unclear.length };
 }
 
 /** A payment that differs between the provider and the ledger; `ledger` is undefined for a payment unknown to it. */

@@ -5,7 +5,7 @@ import { changeMyProduct } from '#modules/catalogue/contract.ts';
 import { callOff, confirmReceived, handOver } from '#modules/handover/contract.ts';
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
-import { findingsLater } from '../../../../tests/support/sales.ts';
+import { differencesLater } from '../../../../tests/support/sales.ts';
 import { listPayments, recordRefundByHand } from '../admin.contract.ts';
 
 const { store, client, admin, sales } = await openCardSales();
@@ -32,7 +32,7 @@ test('money returned by hand ends a sale once it is the whole amount, and each p
   });
   const { items } = await admin.api.send(listAuditEntries, {});
   expect(items.filter(({ act, targetId }) => act === 'record-refund' && targetId === id)).toHaveLength(2);
-  expect(await findingsLater(store)).toEqual([]);
+  expect(await differencesLater(store)).toEqual([]);
 });
 
 test.each(['received', 'claimed'])(
@@ -62,7 +62,7 @@ test('no more than the rest is recorded by hand, and no receipt twice [16.6]', a
   await expect(record(id, 500, 'Receipt 3')).rejects.toMatchObject({ status: 409, problem: { title: 'recorded' } });
   await record(id, 5000, 'Receipt 4');
   await expect(record(id, 1, 'Receipt 5')).rejects.toMatchObject({ status: 409, problem: { title: 'nothing-left' } });
-  expect(await findingsLater(store)).toEqual([]);
+  expect(await differencesLater(store)).toEqual([]);
 });
 
 test('a refund that the provider refuses stays on the admins’ list until it is returned by hand', async () => {
@@ -82,7 +82,7 @@ test('a refund that the provider refuses stays on the admins’ list until it is
   await vi.waitFor(async () => expect(subjectsTo('admin1@example.com')).toContain(RECORDED), 10_000);
   expect(await sales.stateOf(due)).toMatchObject({ payment: 'refunded', booking: 'paid' });
   expect(await needingPerson()).not.toContain(due.intent);
-  expect(await findingsLater(store)).toEqual([]);
+  expect(await differencesLater(store)).toEqual([]);
 });
 
 test('a second capture that came back by hand is not shown as the money of the sale', async () => {

@@ -166,9 +166,9 @@ test.each(['bkash', 'sslcommerz'] as const)(
       expect(await stateOfPayment(id)).toEqual(['refunded']);
     }, 10_000);
     expect(await failures()).toBe(3);
-    const { findings } = await verifyBooks(store.db, store.providers, Date.now() + 600_000);
+    const { differences } = await verifyBooks(store.db, store.providers, Date.now() + 600_000);
     const intents = (await stateOf(id)).payments.map(({ intent }) => intent);
-    expect(findings.filter((finding) => intents.some((intent) => finding.includes(intent)))).toEqual([]);
+    expect(differences.filter((difference) => intents.some((intent) => difference.includes(intent)))).toEqual([]);
   },
 );
 

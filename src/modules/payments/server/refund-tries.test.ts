@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
-import { findingsLater, type PaidBooking } from '../../../../tests/support/sales.ts';
+import { differencesLater, type PaidBooking } from '../../../../tests/support/sales.ts';
 import { listPayments, retryRefund } from '../admin.contract.ts';
 import { REFUND_PAUSES_MINUTES } from '../rules.ts';
 import { createStripeClient } from './providers/stripe/stripe-client.ts';
@@ -30,7 +30,7 @@ test('a refund that Stripe refused is a new request at the next try, and is made
   await reconcile();
   await becomes(sale, { state: 'refunded', refusals: 1 });
   expect(await client.refunded(sale.intent)).toBe(650_000);
-  expect(await findingsLater(store)).toEqual([]);
+  expect(await differencesLater(store)).toEqual([]);
 });
 
 test('a refund whose answer is unknown is the same request at the next try, and is made once', async () => {
@@ -94,5 +94,5 @@ test('a refund that Stripe accepted and that failed later is tried again after t
   await finishLast(sale, 'succeeded');
   await becomes(sale, { state: 'refunded' });
   expect(await client.refunded(sale.intent)).toBe(650_000);
-  expect(await findingsLater(store)).toEqual([]);
+  expect(await differencesLater(store)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { listAuditEntries } from '#modules/audit/contract.ts';
 import { openCardSales } from '../../../../tests/support/card-sales.ts';
-import { findingsLater } from '../../../../tests/support/sales.ts';
+import { differencesLater } from '../../../../tests/support/sales.ts';
 import { listPayments, recordRefundByHand, retryRefund } from '../admin.contract.ts';
 import { bookEntry } from './entries.service.ts';
 import { RECONCILE } from './reconcile.job.ts';
@@ -40,7 +40,7 @@ test('an admin starts a stopped refund again: it is made once, and the order is 
   await vi.waitFor(async () => expect(await find(intent)).toMatchObject({ state: 'refunded', stopped: false }), 15_000);
   expect(await client.refunded(intent)).toBe(650_000);
   expect(await acts(id)).toHaveLength(1);
-  expect(await findingsLater(store)).toEqual([]);
+  expect(await differencesLater(store)).toEqual([]);
 });
 
 test('a refund that is started again has three new tries [16.9]', async () => {

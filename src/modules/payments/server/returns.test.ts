@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { changeMyProduct } from '#modules/catalogue/contract.ts';
 import { openOutbox } from '#sandbox/outbox/outbox.ts';
 import { type CardClient, cardClient } from '../../../../tests/support/card-client.ts';
-import { findingsLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
+import { differencesLater, openSales, type PaidBooking, type Sales } from '../../../../tests/support/sales.ts';
 import { openTestStore, type TestStore } from '../../../../tests/support/test-store.ts';
 import { bookEntry } from './entries.service.ts';
 import { createStripeClient } from './providers/stripe/stripe-client.ts';
@@ -55,7 +55,7 @@ async function emailsTo(to: string): Promise<string[]> {
 describe('a refund that is due', () => {
   test('is a whole refund: a part that was returned at the provider before is subtracted [16.1]', async () => {
     await drop();
-    // The first tries of the job fail, so that a person is quicker.
+    // The first tries of the job fail, so the refund at the provider comes first.
     await client.injectFaults({ api: [{ kind: 'error-before', on: 'POST /v1/refunds', times: 3 }] });
     const due = await sales.overpay();
     await becomes(due, { payment: 'refund_due' });
@@ -67,7 +67,7 @@ describe('a refund that is due', () => {
       ledger: [`capture ${WHOLE_POISHA}`, 'refund 100', `refund ${WHOLE_POISHA - 100}`],
     });
     expect(await client.refunded(due.intent)).toBe(WHOLE_POISHA);
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('is made once, even when its replies are lost [16.1]', async () => {
@@ -129,7 +129,7 @@ describe('a refund made in the provider’s dashboard', () => {
     await reconcile();
     expect((await emailsTo(sales.seller.email)).filter((one) => one === subject)).toHaveLength(1);
     expect((await emailsTo('admin1@example.com')).filter((one) => one === subject)).toHaveLength(1);
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('is told to the buyer in the language that they chose, with the method', async () => {
@@ -148,13 +148,13 @@ describe('a refund made in the provider’s dashboard', () => {
     const sale = await sales.sell();
     await client.refund(sale.intent, 100);
     await becomes(sale, { ...SOLD, ledger: [`capture ${WHOLE_POISHA}`, 'refund 100'] });
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
     await client.refund(sale.intent);
     await becomes(sale, {
       ...ENDED,
       ledger: [`capture ${WHOLE_POISHA}`, 'refund 100', `refund ${WHOLE_POISHA - 100}`],
     });
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('is found by the store itself without a webhook [16.5]', async () => {
@@ -165,7 +165,7 @@ describe('a refund made in the provider’s dashboard', () => {
     expect(await sales.stateOf(sale)).toEqual(SOLD);
     await reconcile();
     await becomes(sale, ENDED);
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('that fails later makes the money due again [16.3]', async () => {
@@ -181,7 +181,7 @@ describe('a refund made in the provider’s dashboard', () => {
     await endPause(sale);
     await reconcile();
     await becomes(sale, { ...ENDED, ledger: [...failed, `refund ${WHOLE_POISHA}`] });
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 });
 
@@ -202,7 +202,7 @@ test('a refund that an older release recorded without its number is not recorded
   await client.finishRefund(first, 'failed');
   await reconcile();
   await becomes(sale, { ...SOLD, ledger: [...both, 'refund_failed 100'] });
-  expect(await findingsLater(store)).toEqual([]);
+  expect(await differencesLater(store)).toEqual([]);
 });
 
 describe('a payment that the buyer’s bank disputes', () => {
@@ -222,7 +222,7 @@ describe('a payment that the buyer’s bank disputes', () => {
     expect(await emailsTo(sales.seller.email)).toContain('Coach pram: the buyer’s bank disputes the payment');
     const told = mailsTo(sales.seller.email).filter(({ text }) => text.includes(sale.intent));
     expect(told.map(({ text }) => text.includes(`/dashboard/mybuyers/${sale.bookingId}\n`))).toEqual([true]);
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('and wins stays a sale [16.4]', async () => {
@@ -231,7 +231,7 @@ describe('a payment that the buyer’s bank disputes', () => {
     await client.decideDispute(sale.intent, 'won');
     await becomes(sale, { ...SOLD, ledger: [...HELD, `chargeback_reversed ${WHOLE_POISHA}`] });
     expect(await sales.orderOf(sale.bookingId)).not.toHaveProperty('moneyState');
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('and loses is refunded through the bank [16.4]', async () => {
@@ -243,7 +243,7 @@ describe('a payment that the buyer’s bank disputes', () => {
       async () => expect(await emailsTo(sales.seller.email)).toContain('Coach pram: bank decided for the buyer'),
       10_000,
     );
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 
   test('is found by the store itself, in every status [16.5]', async () => {
@@ -265,7 +265,7 @@ describe('a payment that the buyer’s bank disputes', () => {
     await reconcile();
     await becomes(due, { payment: 'refunded', ledger: HELD });
     expect(await refundsOf(due.intent)).toEqual([]);
-    expect(await findingsLater(store)).toEqual([]);
+    expect(await differencesLater(store)).toEqual([]);
   });
 });
 

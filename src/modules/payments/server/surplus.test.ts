@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 
 const statesOf = async (id: string) => (await stateOf(id)).payments.map(({ state }) => state).sort();
-const verify = async () => (await verifyBooks(store.db, store.providers, Date.now() + 600_000)).findings;
+const verify = async () => (await verifyBooks(store.db, store.providers, Date.now() + 600_000)).differences;
 
 /** The buyer pays on two pages under one number. */
 async function payTwice() {

@@ -19,17 +19,17 @@ sharp.unblock({
 /** A genuine photo takes one or two seconds. */
 const DECODE_TIMEOUT_S = 20;
 
-const runInTurn = createFairQueue();
+const enqueue = createFairQueue();
 
 /**
  * Checks by a file's content that it is an accepted photo: its type, its pixels, and that it is complete. Checks run
- * one at a time, and owners take turns.
+ * one at a time, round robin over the owners.
  * @param file the path of the file, or its bytes
  * @throws Problem under the field `photo`: 415 for another type, 422 for too many pixels, 400 for a damaged file.
  */
 export function checkPhoto(file: string | Buffer, ownerId: string): Promise<void> {
   // Decoding one picture may take 150 MB.
-  return runInTurn(ownerId, async () => checkBytes(typeof file === 'string' ? await readFile(file) : file));
+  return enqueue(ownerId, async () => checkBytes(typeof file === 'string' ? await readFile(file) : file));
 }
 
 async function checkBytes(file: Buffer): Promise<void> {
@@ -159,7 +159,7 @@ function compressedPart(type: string, data: Buffer): Buffer | undefined {
   return languageEnd === -1 || translatedEnd === -1 ? undefined : data.subarray(translatedEnd + 1);
 }
 
-/** Returns a function that runs one task at a time. Owners take turns, so one owner's tasks do not delay all others. */
+/** Returns a function that runs one task at a time. It serves owners round robin, so one owner's tasks do not delay all others. */
 export function createFairQueue(): <T>(owner: string, task: () => Promise<T>) => Promise<T> {
   /** The tasks of each owner; the owner whose turn is next comes first. */
   const queues = new Map<string, (() => Promise<unknown>)[]>();

@@ -106,8 +106,8 @@ test('concurrent uploads of a seller are limited and do not delay others [T10]',
   await sendPhoto(store, person, bytes);
 });
 
-test('a user with many tasks takes turns with the others, one task at a time [T10]', async () => {
-  const inTurn = createFairQueue();
+test('a user with many tasks and the others are served round robin, one task at a time [T10]', async () => {
+  const enqueue = createFairQueue();
   const order: string[] = [];
   let running = 0;
   const run = (name: string) => async () => {
@@ -119,21 +119,21 @@ test('a user with many tasks takes turns with the others, one task at a time [T1
     return name;
   };
   const all = [
-    ...['a1', 'a2', 'a3', 'a4'].map((name) => inTurn('a', run(name))),
-    ...['b1', 'b2'].map((name) => inTurn('b', run(name))),
-    inTurn('c', run('c1')),
+    ...['a1', 'a2', 'a3', 'a4'].map((name) => enqueue('a', run(name))),
+    ...['b1', 'b2'].map((name) => enqueue('b', run(name))),
+    enqueue('c', run('c1')),
   ];
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']);
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
-  expect(await inTurn('a', run('a5'))).toBe('a5');
+  expect(await enqueue('a', run('a5'))).toBe('a5');
 });
 
 test('a task that fails rejects for its caller, and the next one runs', async () => {
-  const inTurn = createFairQueue();
-  const broken = inTurn('a', async () => {
+  const enqueue = createFairQueue();
+  const broken = enqueue('a', async () => {
     throw new Error('broken');
   });
-  const next = inTurn('a', async () => 'next');
+  const next = enqueue('a', async () => 'next');
   await expect(broken).rejects.toThrow('broken');
   expect(await next).toBe('next');
 });

@@ -43,7 +43,7 @@ const ask = (
 const summary = (query: calls.SearchQueryInput) => buyer.api.send(calls.searchSummary, { query });
 
 /** Returns the ids of all pages in order. */
-async function walk(query: Parameters<typeof ask>[0], between: () => Promise<unknown> = async () => undefined) {
+async function readAllPages(query: Parameters<typeof ask>[0], between: () => Promise<unknown> = async () => undefined) {
   const ids: string[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await ask(cursor ? { ...query, cursor } : query);
@@ -114,13 +114,13 @@ describe('results', () => {
     for (const price of [500, 1.5, 500, 10_000_000, 499.99, 1.49, 0.01])
       ids[`${price} ${Object.keys(ids).length}`] = await list(word, { resalePrice: price });
     const cheap = ['0.01 6', '1.49 5', '1.5 1', '499.99 4', '500 2', '500 0', '10000000 3'].map((key) => ids[key]);
-    expect(await walk({ q: word, sort: 'cheap' })).toEqual(cheap);
+    expect(await readAllPages({ q: word, sort: 'cheap' })).toEqual(cheap);
     const dear = ['10000000 3', '500 2', '500 0', '499.99 4', '1.5 1', '1.49 5', '0.01 6'].map((key) => ids[key]);
-    expect(await walk({ q: word, sort: 'dear' })).toEqual(dear);
-    expect(await walk({ q: word, sort: 'cheap', min: 1.49, max: 500 })).toEqual(cheap.slice(1, 6));
-    expect(await walk({ q: word, sort: 'dear', min: 1.5, max: 499.99 })).toEqual(dear.slice(3, 5));
-    expect(new Set(await walk({ q: word, min: 1.5, max: 500 }))).toEqual(new Set(cheap.slice(2, 6)));
-    expect(await walk({ q: word, min: 500, max: 1.5 })).toEqual([]);
+    expect(await readAllPages({ q: word, sort: 'dear' })).toEqual(dear);
+    expect(await readAllPages({ q: word, sort: 'cheap', min: 1.49, max: 500 })).toEqual(cheap.slice(1, 6));
+    expect(await readAllPages({ q: word, sort: 'dear', min: 1.5, max: 499.99 })).toEqual(dear.slice(3, 5));
+    expect(new Set(await readAllPages({ q: word, min: 1.5, max: 500 }))).toEqual(new Set(cheap.slice(2, 6)));
+    expect(await readAllPages({ q: word, min: 500, max: 1.5 })).toEqual([]);
   });
 
   test.each(['best', 'newest', 'cheap', 'dear'] as const)(
@@ -130,7 +130,7 @@ describe('results', () => {
       const kept = new Set<string>();
       for (let n = 0; n < 13; n += 1)
         kept.add(await list(n % 3 ? word : 'Pram', { description: word, resalePrice: 500 + (n % 4) }));
-      const seen = await walk({ q: word, sort }, () => list(word, { resalePrice: 501 }));
+      const seen = await readAllPages({ q: word, sort }, () => list(word, { resalePrice: 501 }));
       const ofKept = seen.filter((id) => kept.has(id));
       expect(new Set(seen).size).toBe(seen.length);
       expect(new Set(ofKept)).toEqual(kept);
@@ -152,7 +152,7 @@ describe('results', () => {
       .execute();
     await store.db.deleteFrom('products').where('id', '=', id).execute();
     for (const sort of ['best', 'cheap', 'dear'] as const) {
-      const seen = await walk({ q: word, sort });
+      const seen = await readAllPages({ q: word, sort });
       expect([seen.length, new Set(seen).size]).toEqual([31, 31]);
       expect(seen).toEqual(seen.toSorted().reverse());
     }
@@ -186,7 +186,7 @@ describe('filters', () => {
     await buyer.api.send(bookProduct, { body });
   });
   const found = async (query: Parameters<typeof ask>[0]) => {
-    const seen = await walk({ q: word, ...query });
+    const seen = await readAllPages({ q: word, ...query });
     return Object.entries(ids)
       .filter(([, id]) => seen.includes(id))
       .map(([name]) => name);

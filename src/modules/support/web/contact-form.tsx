@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import type { ActionResult } from '#platform/forms/action-result.ts';
 import { useFormKey } from '#platform/forms/before-script.tsx';
 import { useSchemaForm } from '#platform/forms/form.tsx';
-import { useFrame } from '#platform/web/session.ts';
+import { useRootData } from '#platform/web/session.ts';
 import { useTranslator } from '#platform/web/translator.tsx';
 import { Alert } from '#ui/alert.tsx';
 import { Button } from '#ui/button.tsx';
@@ -20,7 +20,7 @@ export type KnownFields = Partial<Record<'name' | 'email' | 'subject' | 'message
 /** Writes to the store's admins. `answer` is that to the last attempt. */
 export function ContactForm({ answer, known }: { answer: ActionResult | undefined; known: KnownFields }) {
   const { t } = useTranslator();
-  const { demo } = useFrame();
+  const { demo } = useRootData();
   const form = useSchemaForm(messageForm, { reply: answer?.refused, defaultValue: known });
   return (
     <Form method="post" replace {...form.formProps} className="contact-form" aria-labelledby="write-heading">

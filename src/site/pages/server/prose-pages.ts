@@ -1,10 +1,10 @@
 import { interpolate, type Language } from '#i18n/messages.ts';
-import type { PageFrame } from '#platform/contract/page.ts';
+import type { RootData } from '#platform/contract/page.ts';
 import type { ProsePage } from '../prose.tsx';
 
 const PAGES = import.meta.glob<ProsePage>('./prose/*.json', { eager: true, import: 'default' });
 
-type Store = Pick<PageFrame, 'demo' | 'business'>;
+type Store = Pick<RootData, 'demo' | 'business'>;
 type Block = ProsePage['en']['sections'][number]['body'][number];
 
 /** Returns a page of text in one language, with its panel and the paragraphs of this store; undefined for an unknown slug. */

@@ -82,7 +82,7 @@ function useHeadingFocus(before: string | null) {
   return heading;
 }
 
-/** Makes a bank file, and leads to the newest files. Enter in the list submits another form. */
+/** Makes a bank file, and navigates to the newest files. Enter in the list submits another form. */
 function MakeFile() {
   const { t } = useTranslator();
   const { before, linkTo } = useFilesLink();

@@ -7,7 +7,7 @@ import { SearchForm } from '#platform/lists/search-form.tsx';
 import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import type { PersonForm } from './change-person.ts';
-import type { People, PeopleType } from './people.ts';
+import type { People, PeopleType } from './people-list.ts';
 import { deleteButtonId, PeopleTable } from './people-table.tsx';
 
 interface PeoplePageProps {

@@ -9,7 +9,7 @@ import { type Translator, useTranslator } from '#platform/web/translator.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import type { ListedUser } from '../../contract.ts';
 import type { PersonForm } from './change-person.ts';
-import type { People, PeopleType } from './people.ts';
+import type { People, PeopleType } from './people-list.ts';
 
 /** Returns the id of the button that deletes a person. */
 export const deleteButtonId = ({ _id }: ListedUser) => `delete-${_id}`;

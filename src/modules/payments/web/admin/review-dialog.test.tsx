@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
 import { TranslatorProvider } from '#platform/web/translator.tsx';
-import { VISITORS_FRAME } from '../../../../../tests/support/page-frame.ts';
+import { VISITORS_ROOT_DATA } from '../../../../../tests/support/root-data.ts';
 import { loadMessages } from '../../../../i18n/messages.ts';
 import type { PaymentForAdmin } from '../../admin.contract.ts';
 import { ReviewForm } from './review-dialog.tsx';
@@ -23,7 +23,7 @@ async function shown(review: PaymentForAdmin['review'], returned = 0): Promise<s
   ]);
   return renderToString(
     <TranslatorProvider language="en" messages={messages} product="Dolna" currency="Tk">
-      <Stub hydrationData={{ loaderData: { root: VISITORS_FRAME } }} />
+      <Stub hydrationData={{ loaderData: { root: VISITORS_ROOT_DATA } }} />
     </TranslatorProvider>,
   );
 }

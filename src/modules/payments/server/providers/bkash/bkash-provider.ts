@@ -120,12 +120,12 @@ async function findPayment(
 
 const COMPLETED = 'Completed';
 /** The fields to keep: without the wallet's number. */
-const KEPT = [
+const PAYMENT_FIELDS = [
   ...(['statusCode', 'transactionStatus', 'trxID', 'amount', 'currency', 'merchantInvoiceNumber'] as const),
   ...(['merchantInvoice', 'paymentCreateTime', 'paymentExecuteTime'] as const),
 ];
 
-const KEPT_OF_REFUND = [
+const REFUND_FIELDS = [
   ...(['statusCode', 'transactionStatus', 'originalTrxID', 'refundTrxID'] as const),
   ...(['amount', 'currency', 'completedTime'] as const),
 ];
@@ -154,7 +154,7 @@ function recordOf(paymentID: string, answer: BkashAnswer): ProviderRecord {
     at: timeOf(answer.paymentExecuteTime ?? answer.paymentCreateTime),
     refunds: [],
     disputes: [],
-    answer: keptFields(answer, KEPT),
+    answer: keptFields(answer, PAYMENT_FIELDS),
   };
 }
 
@@ -189,7 +189,7 @@ function refundOf(answer: BkashAnswer): ProviderRefund {
   if (amount === undefined) throw new ProviderUnclear('bKash returned no refund amount');
   const hasFailed = /fail|cancel|reject/i.test(transactionStatus);
   const state = transactionStatus === COMPLETED ? 'succeeded' : hasFailed ? 'failed' : 'pending';
-  return { ref, amount, state, at: timeOf(completedTime), answer: keptFields(answer, KEPT_OF_REFUND) };
+  return { ref, amount, state, at: timeOf(completedTime), answer: keptFields(answer, REFUND_FIELDS) };
 }
 
 async function readRefundState(call: BkashCall, paymentID: string, ref: string): Promise<ProviderRefund> {
@@ -226,6 +226,6 @@ async function refundPayment(call: BkashCall, { record, amount }: RefundOrder): 
   // The refusal may concern a second refund: another run may have made the first one a moment ago.
   const other = await findRefund(call, paymentID, trxID);
   if (other && !record.refunds.some(({ ref }) => ref === other.ref)) return other;
-  const kept = keptFields(answer, KEPT_OF_REFUND);
+  const kept = keptFields(answer, REFUND_FIELDS);
   throw new RefundRefused(`bKash refused the refund of ${paymentID}: ${code}`, { answer: kept });
 }

@@ -140,7 +140,7 @@ function amountOf(transaction: Transaction): number {
 }
 
 /** The fields to keep: without the card and the payer. */
-const KEPT = [
+const PAYMENT_FIELDS = [
   ...(['status', 'tran_id', 'val_id', 'bank_tran_id', 'amount', 'store_amount', 'currency'] as const),
   ...(['currency_type', 'currency_amount', 'card_type', 'risk_level', 'risk_title', 'tran_date'] as const),
 ];
@@ -164,7 +164,7 @@ function recordOf(
     at: timeOf(transaction?.tran_date),
     refunds: [],
     disputes: [],
-    answer: transaction && keptFields(transaction, KEPT),
+    answer: transaction && keptFields(transaction, PAYMENT_FIELDS),
   };
 }
 

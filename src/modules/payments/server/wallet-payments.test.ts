@@ -231,6 +231,6 @@ test('forged messages are refused', async () => {
 });
 
 test('no rule of the books is broken', async () => {
-  const { findings } = await verifyBooks(store.db, store.providers);
-  expect(findings).toEqual([]);
+  const { differences } = await verifyBooks(store.db, store.providers);
+  expect(differences).toEqual([]);
 });

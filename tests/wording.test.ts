@@ -31,7 +31,7 @@ const TITLE = /\b(?:test|describe|it)(?:\.\w+(?:\((?:[^()]|\([^()]*\))*\))?)*\(\
 
 /** Every file, except this one, which quotes refused phrases. */
 const files = sources('{{src,sandbox,scripts,tests,bench}/**/*.{ts,tsx,mjs,js,css},*.config.ts}').filter(
-  ({ path }) => path !== 'tests/language.test.ts',
+  ({ path }) => path !== 'tests/wording.test.ts',
 );
 
 const documents = sources('{*.md,{docs,bench,src,tests,migrations}/**/*.md}');

@@ -1,7 +1,7 @@
-import type { PageFrame } from '#platform/contract/page.ts';
+import type { RootData } from '#platform/contract/page.ts';
 
-/** The frame of a page that a visitor of a store in production sees. */
-export const VISITORS_FRAME: PageFrame = {
+/** The root data for a visitor of a store in production. */
+export const VISITORS_ROOT_DATA: RootData = {
   user: null,
   todo: null,
   isUserUnknown: false,
