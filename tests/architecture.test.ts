@@ -176,7 +176,7 @@ const ROOT_FILES = [
 ];
 
 /** Names that every module has. */
-const SKELETON = /^(contract|rules|routes|service|store)$/;
+const SKELETON = /^(contract|rules|routes|service|store|(routes|rules)\.test)$/;
 
 describe('folders', () => {
   test('no files import each other in a cycle, types included', () => {
@@ -198,7 +198,7 @@ describe('folders', () => {
 
   test('no two folders have files of the same name', () => {
     const folders = Map.groupBy(
-      code.map(({ path }) => path).filter((path) => !/^tests\/|\.test\.tsx?$/.test(path)),
+      [...code, ...sources('{src,sandbox}/**/*.css')].map(({ path }) => path),
       (path) => basename(path).replace(/\.tsx?$/, ''),
     );
     const twice = [...folders].filter(
