@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { repeatOnSteal } from './cpu-steal.ts';
 import { type Load, type Measurement, measureLoad, warmUp } from './load.ts';
 import type { BenchServer } from './servers.ts';
-import { type BenchUser, signedInLoad } from './users.ts';
+import { type BenchUser, register, signedInLoad } from './users.ts';
 
 export interface ListBench {
   store: BenchServer;
@@ -28,6 +28,8 @@ const SEARCH = 'search for a common word';
 const BARE_SEARCH = 'a plain tsvector query, bare node:http';
 const SYNONYMS = 'search for a word with 12 synonyms';
 const BARE_SYNONYMS = 'a plain tsvector query of the same words, bare node:http';
+const BUYER_HOME = 'home page of a buyer';
+const SELLER_HOME = 'home page of a seller';
 const PRAM_SYNONYMS = "'pram' | 'stroller' | 'প্র্জাম' | 'শ্ট্রলার' | 'বাচ্চার' <-> 'গাড়ি' | 'বেবি' <-> 'শ্ট্রলার'";
 export const NAMES = {
   FIRST,
@@ -41,6 +43,8 @@ export const NAMES = {
   BARE_SYNONYMS,
   ORDERS,
   BARE_ORDERS,
+  BUYER_HOME,
+  SELLER_HOME,
 };
 /** The headers that Chrome and Firefox send. */
 const BROWSER_HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd', accept: 'text/html' };
@@ -58,6 +62,7 @@ export async function measureLists(
   const item = await newestOf(db, category);
   const list = `/api/products/category/${category}`;
   const [{ id = '', email = '', headers = {}, cookie = '' } = {}] = buyers;
+  const seller = await register(store.address, `seller.${Date.now()}@bench.test`, 'Seller');
   const all: NamedLoad[] = [
     [BARE, bare, { path: `/offers/${category}` }],
     [FIRST, store, signedInLoad(list, buyers)],
@@ -74,7 +79,8 @@ export async function measureLists(
     [ORDERS, store, { path: `/api/bookings?email=${encodeURIComponent(email)}`, headers }],
     ['home page, HTML', store, { path: '/', headers: BROWSER_HEADERS }],
     ['home page, not cached, not compressed', store, { path: '/?lang=en', headers: { accept: 'text/html' } }],
-    ['home page of a buyer', store, { path: '/', headers: { ...BROWSER_HEADERS, cookie } }],
+    [BUYER_HOME, store, { path: '/', headers: { ...BROWSER_HEADERS, cookie } }],
+    [SELLER_HOME, store, { path: '/', headers: { ...BROWSER_HEADERS, cookie: seller.cookie } }],
     ['product picture', store, { path: '/demo/01-pram-gada-mint-800.webp' }],
   ];
   const loads = [...all.filter(([name]) => !only || only.includes(name)), ...more];

@@ -18,7 +18,7 @@ import {
   scanInOrder,
   searchIndex,
 } from './product-search.store.ts';
-import type { PageRequest } from './search-engine.ts';
+import type { SearchPageRequest } from './search-engine.ts';
 import { anyOf, isMeaningful, type ParsedText, token } from './text-query.ts';
 import { findItemWords } from './words.store.ts';
 
@@ -43,7 +43,7 @@ export async function findProducts(
   db: Db,
   text: ParsedText | undefined,
   { q: _, ...query }: SearchQuery,
-  { sort, cursor, size }: PageRequest,
+  { sort, cursor, size }: SearchPageRequest,
 ): Promise<Page<OfferedProduct>> {
   const start = cursor === undefined ? undefined : readCursorAs(z.tuple([z.literal(sort), position]), cursor)?.[1];
   if (text?.isEmpty) return { items: [] };

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/database.ts';
 import type { SearchQuery, SearchSummary, Suggestions } from '../contract.ts';
 import type { Sort } from '../filters.rules.ts';
 
-export interface PageRequest {
+export interface SearchPageRequest {
   sort: Sort;
   cursor: string | undefined;
   size: number;
@@ -16,7 +16,7 @@ export interface PageRequest {
  */
 export interface SearchEngine {
   /** Returns a page of the products on offer that match. @throws Problem (400) for a cursor of another sort order. */
-  findProducts(db: Db, query: SearchQuery, page: PageRequest): Promise<Page<OfferedProduct>>;
+  findProducts(db: Db, query: SearchQuery, page: SearchPageRequest): Promise<Page<OfferedProduct>>;
   /** Returns the number of matches, and of those of each option with the other filters unchanged. */
   summarize(db: Db, query: SearchQuery): Promise<SearchSummary>;
   /** Returns categories, items and words that continue a search. Without a word in the text there are none. */
