@@ -94,7 +94,7 @@ export interface ApiParts {
   /** Concurrent searches. The other connections are for bookings and payments. */
   searchConcurrency: number;
   /** Whether lists are read from a replica. A visitor then reads own changes from the primary. */
-  marked: boolean;
+  hasReplica: boolean;
   /** The connections of the identity provider. */
   identityPool: pg.Pool;
   /** Connections for the messages of payment providers and for the jobs that settle payments. */
@@ -187,7 +187,7 @@ export function createApi(parts: ApiParts) {
         done();
       });
       if (parts.closed) rejectWrites(app);
-      if (parts.marked) markOwnWrites(app, parts.identity.secureCookies);
+      markOwnWrites(app, { https: parts.identity.secureCookies, visitors: parts.hasReplica });
       serveApiDocs(app, productName);
       refuseUndeclared(app);
       if (parts.limits) limitWrites(app, parts.limits.writes);

@@ -123,7 +123,7 @@ export async function openStore(settings: Settings, place: StoreOptions): Promis
     db,
     searchConcurrency: Math.floor(settings.DATABASE_POOL / 2),
     reads,
-    marked: replica !== undefined,
+    hasReplica: replica !== undefined,
     identityPool,
     settlementPool,
     channel: {

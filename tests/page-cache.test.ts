@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { addProduct, changeMyProduct } from '#modules/catalogue/contract.ts';
+import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { loadSourcePages } from './support/pages.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
@@ -47,17 +47,24 @@ describe('the home page', () => {
     const seller = await store.as('seller');
     const [categoryId, productName] = [await aCategory(store.db), 'Pram that is new here'];
     const { insertedId: id } = await seller.api.send(addProduct, { body: aProduct(categoryId, { productName }) });
-    const shows = async ({ cookie }: { cookie: string }) =>
+    const shows = async (cookie: string) =>
       (await store.app.inject({ url: '/', headers: { cookie } })).body.includes(
         `class="deal-link" href="/items/${id}"`,
       );
     // The time of the cache does not change, so the page stays in it.
     vi.useFakeTimers({ toFake: ['performance'] });
-    expect([await shows(buyer), await shows(seller)]).toEqual([false, false]);
-    await seller.api.send(changeMyProduct, { params: { id }, query: { advertiseEnable: 'true' } });
-    expect([await shows(buyer), await shows(seller)]).toEqual([false, true]);
+    const other = await store.as('seller', 'Another seller');
+    for (const { cookie } of [buyer, seller, other]) expect(await shows(cookie)).toBe(false);
+    const url = `/api/my-products/${id}?advertiseEnable=true`;
+    const { headers } = await store.app.inject({
+      method: 'PUT',
+      url,
+      headers: { authorization: `Bearer ${seller.token}` },
+    });
+    const browser = `${seller.cookie}; ${String(headers['set-cookie']).split(';')[0]}`;
+    expect([await shows(buyer.cookie), await shows(other.cookie), await shows(browser)]).toEqual([false, false, true]);
     vi.useRealTimers();
-    await vi.waitUntil(() => shows(buyer), 5000);
+    await vi.waitUntil(() => shows(buyer.cookie), 5000);
   });
 
   test('is one cached page for all buyers, with only the own data in each response', async () => {

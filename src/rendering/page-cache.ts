@@ -25,13 +25,12 @@ interface CachedPage {
   inline: InlineSources;
 }
 
-/** The buyer of a cached page: signed in, without personal data. */
-const SHARED_BUYER: CurrentUser = {
+/** The user of a cached page: signed in, without personal data. */
+const SHARED_USER: Omit<CurrentUser, 'roles'> = {
   id: '',
   accountId: '',
   name: '',
   email: '',
-  roles: ['buyer'],
   verified: false,
   emailVerified: true,
   phone: '',
@@ -48,17 +47,16 @@ interface OwnPart extends Pick<SharedUser, 'user'> {
 export type RenderShared = (user: CurrentUser | null) => Promise<Response>;
 
 /**
- * Caches the documents of some paths by language, theme and role. The returned function sends a cached page and
- * resolves to true. It resolves to false when the page cannot be shared. Sellers and admins must see their own changes
- * at once, so only visitors and buyers get cached pages. A buyer's personal data is not in the cache: it is put into
- * each response.
+ * Caches the documents of some paths by language, theme and roles. The returned function sends a cached page and
+ * resolves to true. It resolves to false when the page cannot be shared. Personal data is not in the cache: it is put
+ * into each response.
  */
 export function createPageCache(paths: readonly string[]) {
   const cached = cacheFor<CachedPage | undefined>(PAGE_TTL_MS);
   return async (request: FastifyRequest, reply: FastifyReply, own: OwnPart, render: RenderShared) => {
     const { user } = own;
     const key = cacheKey(request, paths, user);
-    const shared = user && SHARED_BUYER;
+    const shared = user && { ...SHARED_USER, roles: user.roles };
     const page = key === undefined ? undefined : await cached(key, () => render(shared).then(toCachedPage));
     if (!page) return false;
     allowInline(reply, page.inline);
@@ -71,14 +69,15 @@ export function createPageCache(paths: readonly string[]) {
 
 /**
  * A request with a query has no key; nor has a session cookie without a user, as the session may be unknown for the
- * moment.
+ * moment. A buyer who sells too has none: own products have no heart.
  */
 function cacheKey(request: FastifyRequest, paths: readonly string[], user: CurrentUser | null): string | undefined {
   const path = request.raw.url ?? '';
   if (request.method !== 'GET' || !paths.includes(path)) return undefined;
-  if (user ? user.roles.join() !== 'buyer' : request.headers.cookie?.includes('session_token')) return undefined;
-  const role = user ? 'buyer' : 'visitor';
-  return `${path} ${languageOf(request)} ${themeOf(request)} ${role}`;
+  const roles = user?.roles ?? [];
+  if (roles.includes('buyer') && roles.includes('seller')) return undefined;
+  if (!user && request.headers.cookie?.includes('session_token')) return undefined;
+  return `${path} ${languageOf(request)} ${themeOf(request)} ${user ? `user ${roles.join()}` : 'visitor'}`;
 }
 
 // Neither a file nor a JSON block needs a hash.

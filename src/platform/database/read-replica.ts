@@ -141,11 +141,15 @@ function mustReadPrimary(request: Pick<FastifyRequest, 'headers'>): boolean {
   return hasRecentWrite(request) || (authorization !== undefined && cookie === undefined);
 }
 
-/** Marks the browser of each visitor after a change, also after an error, because an error may follow a commit. */
-export function markOwnWrites(app: FastifyInstance, https: boolean): void {
+/**
+ * Marks the browser of a user after a change, also after an error, because an error may follow a commit. With a replica
+ * it marks visitors too.
+ */
+export function markOwnWrites(app: FastifyInstance, { https, visitors }: { https: boolean; visitors: boolean }): void {
   const cookie = `${OWN_WRITE_COOKIE}=1; Path=/; Max-Age=${OWN_WRITE_COOKIE_MAX_AGE_S}; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
-  app.addHook('onSend', async (request, reply) => {
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(request.method)) reply.header('set-cookie', cookie);
+  app.addHook('onSend', async ({ method, headers }, reply) => {
+    const isUser = headers.authorization !== undefined || headers.cookie?.includes('session_token');
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(method) && (visitors || isUser)) reply.header('set-cookie', cookie);
   });
 }
 
