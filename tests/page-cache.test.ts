@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
+import { addRole } from '#modules/identity/contract.ts';
 import { loadSourcePages } from './support/pages.ts';
 import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
 
@@ -67,25 +68,37 @@ describe('the home page', () => {
     await vi.waitUntil(() => shows(buyer.cookie), 5000);
   });
 
-  test('is one cached page for all buyers, with only the own data in each response', async () => {
-    const other = await store.as('buyer', 'Omar </script><b> Other');
-    const read = async ({ cookie }: Person) => {
-      const { body, headers } = await store.app.inject({ url: '/about', headers: { cookie } });
-      expect(headers).toMatchObject({ 'cache-control': 'private, no-store' });
-      expect(headers).not.toHaveProperty('etag');
-      expect(headers['content-security-policy']).toMatch(/script-src 'self' ('sha256-[^']+' ?)+;/);
-      const [element = '', json = ''] = /<script type="application\/json" id="user">(.*?)<\/script>/.exec(body) ?? [];
-      return { ...JSON.parse(json), rest: body.replace(element, '') };
-    };
-    vi.useFakeTimers({ toFake: ['performance'] });
-    const mine = await read({ ...buyer, cookie: `${buyer.cookie}; verify-banner-dismissed=yes` });
-    const theirs = await read(other);
-    expect(mine.user).toMatchObject({ email: buyer.email, roles: ['buyer'] });
-    expect(theirs.user).toMatchObject({ email: other.email, name: 'Omar </script><b> Other' });
-    const none = { myorders: 0, mybuyers: 0, disputes: 0, all: 0 };
-    expect([mine.todo, theirs.todo]).toEqual([none, none]);
-    expect(theirs.rest).toBe(mine.rest);
-    for (const told of [buyer.email, other.email, buyer.id, other.id]) expect(mine.rest).not.toContain(told);
+  const read = async ({ cookie }: Pick<Person, 'cookie'>, url = '/about') => {
+    const { body, headers } = await store.app.inject({ url, headers: { cookie } });
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-store' });
+    expect(headers).not.toHaveProperty('etag');
+    const [element = '', json = '{}'] = /<script type="application\/json" id="user">(.*?)<\/script>/.exec(body) ?? [];
+    return { ...JSON.parse(json), policy: headers['content-security-policy'], rest: body.replace(element, '') };
+  };
+
+  test.each(['buyer', 'seller', 'admin'] as const)(
+    'is one cached page for each %s, with only the own data in each response',
+    async (role) => {
+      const [one, other] = [await store.as(role), await store.as(role, 'Omar </script><b> Other')];
+      vi.useFakeTimers({ toFake: ['performance'] });
+      for (const url of ['/', '/about']) {
+        const mine = await read({ cookie: `${one.cookie}; verify-banner-dismissed=yes` }, url);
+        const theirs = await read(other, url);
+        expect(mine.policy).toMatch(/script-src 'self' ('sha256-[^']+' ?)+;/);
+        expect(mine.user).toMatchObject({ email: one.email, roles: [role] });
+        expect(theirs.user).toMatchObject({ email: other.email, name: 'Omar </script><b> Other' });
+        const none = { myorders: 0, mybuyers: 0, disputes: 0, all: 0 };
+        for (const { todo } of [mine, theirs]) expect(todo).toMatchObject(role === 'admin' ? { all: 0 } : none);
+        expect(theirs.rest).toBe(mine.rest);
+        for (const told of [one.email, other.email, one.id, other.id]) expect(mine.rest).not.toContain(told);
+      }
+    },
+  );
+
+  test('is a page of their own for a person who buys and sells', async () => {
+    const both = await store.as('seller');
+    await both.api.send(addRole, { params: { role: 'buyer' } });
+    expect((await read(both)).policy).toMatch(/script-src 'self' 'nonce-/);
   });
 
   test('is a 304 for a browser with the same version, also after it was rendered again', async () => {

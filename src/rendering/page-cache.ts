@@ -47,7 +47,7 @@ interface OwnPart extends Pick<SharedUser, 'user'> {
 export type RenderShared = (user: CurrentUser | null) => Promise<Response>;
 
 /**
- * Caches the documents of some paths by language, theme and roles. The returned function sends a cached page and
+ * Caches the documents of some paths by language, theme and role. The returned function sends a cached page and
  * resolves to true. It resolves to false when the page cannot be shared. Personal data is not in the cache: it is put
  * into each response.
  */
@@ -75,9 +75,8 @@ function cacheKey(request: FastifyRequest, paths: readonly string[], user: Curre
   const path = request.raw.url ?? '';
   if (request.method !== 'GET' || !paths.includes(path)) return undefined;
   const roles = user?.roles ?? [];
-  if (roles.includes('buyer') && roles.includes('seller')) return undefined;
-  if (!user && request.headers.cookie?.includes('session_token')) return undefined;
-  return `${path} ${languageOf(request)} ${themeOf(request)} ${user ? `user ${roles.join()}` : 'visitor'}`;
+  if (user ? roles.length !== 1 : request.headers.cookie?.includes('session_token')) return undefined;
+  return `${path} ${languageOf(request)} ${themeOf(request)} ${roles[0] ?? 'visitor'}`;
 }
 
 // Neither a file nor a JSON block needs a hash.

@@ -126,7 +126,7 @@ describe('the page of a product', () => {
   test('is linked from a deal of the home page, also for a visitor [15.4]', async () => {
     const id = await list('Balance bike');
     await seller.api.send(changeMyProduct, { params: { id }, query: { advertiseEnable: 'true' } });
-    const { main } = await openPage(store, '/', seller);
+    const { main } = await openPage(store, '/');
     const deal = elementWith(elementWith(main, 'section', 'Deals of the Week'), 'article', 'Balance bike');
     expect(linksOf(deal)).toContainEqual(['Balance bike', `/items/${id}`]);
     expect(textOf(deal)).toContain('50% OFF');

@@ -19,7 +19,7 @@ const POSITION_CHECK_INTERVAL_MS = 1000;
 /** How long a replica is not used after it failed. */
 const REPLICA_RETRY_DELAY_MS = 5000;
 
-/** How long a visitor reads from the primary after a change. Longer than READ_MAX_AGE_MS, so that they see the change. */
+/** How long a browser gets fresh pages and reads from the primary after a change. Longer than READ_MAX_AGE_MS. */
 const OWN_WRITE_COOKIE_MAX_AGE_S = 15;
 const OWN_WRITE_COOKIE = 'own';
 
@@ -147,13 +147,12 @@ function mustReadPrimary(request: Pick<FastifyRequest, 'headers'>): boolean {
  */
 export function markOwnWrites(app: FastifyInstance, { https, visitors }: { https: boolean; visitors: boolean }): void {
   const cookie = `${OWN_WRITE_COOKIE}=1; Path=/; Max-Age=${OWN_WRITE_COOKIE_MAX_AGE_S}; HttpOnly; SameSite=Lax${https ? '; Secure' : ''}`;
-  app.addHook('onSend', async ({ method, headers }, reply) => {
-    const isUser = headers.authorization !== undefined || headers.cookie?.includes('session_token');
-    if (!['GET', 'HEAD', 'OPTIONS'].includes(method) && (visitors || isUser)) reply.header('set-cookie', cookie);
+  app.addHook('onSend', async ({ method, session }, reply) => {
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(method) && (visitors || session)) reply.header('set-cookie', cookie);
   });
 }
 
-/** Whether a visitor has changed something in the last 15 seconds, and must see it. */
+/** Whether this browser has changed something in the last 15 seconds, and must show it. */
 export const hasRecentWrite = (request: Pick<FastifyRequest, 'headers'>) =>
   readCookie(request, OWN_WRITE_COOKIE) !== undefined;
 
