@@ -8,7 +8,7 @@ interface Row {
   /** Parameters of the path. */
   at?: object;
   body?: object;
-  /** Headers of a caller of none of the test people. */
+  /** Headers of a caller outside the test people. */
   headers?: Record<string, string>;
   /** The whole reply, or the first entry of a list. */
   answer?: object;

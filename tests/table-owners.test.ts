@@ -100,7 +100,7 @@ test('a store names tables of its own module and of lower modules only', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the platform, entry points and rendering name tables of the platform only', () => {
+test('the platform, entry points, rendering and site name tables of the platform only', () => {
   const wrong = sources('src/{,{platform,rendering,site}/**/}*.{ts,tsx}')
     .filter(isShipped)
     .flatMap(({ path, text }) => tablesIn(text).map((table) => `${path}: ${table}`))

@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       parameters: { ...LOG_PARAMETERS, ...options.parameters },
     };
     const first = await launchWhenFree(launchOptions);
-    const at = (user: string, database: string) => addressAt(port, password, user, database);
+    const at = (role: string, database: string) => addressAt(port, password, role, database);
     await prepareDatabase(at(SUPERUSER, 'postgres'), password).catch(async (error) => {
       await first.stop();
       throw error;
@@ -101,8 +101,8 @@ export async function findRunningPostgres(dataDir: string): Promise<string | und
   return port && ready ? addressAt(port, await passwordOf(cluster), NAME, NAME) : undefined;
 }
 
-function addressAt(port: number, password: string, user: string, database: string): string {
-  return `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+function addressAt(port: number, password: string, role: string, database: string): string {
+  return `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`;
 }
 
 /** Waits until the processes of a killed PostgreSQL have ended. */

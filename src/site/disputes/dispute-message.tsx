@@ -11,10 +11,10 @@ export function useNameOf({ buyerName, sellerName }: Pick<DisputeDetails, 'buyer
 }
 
 /** A part of the thread: the words of a side or a decision, with photos. */
-export function DisputeMessage({ dispute, word }: { dispute: DisputeDetails; word: ThreadEntry }) {
+export function DisputeMessage({ dispute, entry }: { dispute: DisputeDetails; entry: ThreadEntry }) {
   const { t, date } = useTranslator();
-  const name = useNameOf(dispute)(word.by);
-  const { kind, by, at, text, photos } = word;
+  const name = useNameOf(dispute)(entry.by);
+  const { kind, by, at, text, photos } = entry;
   return (
     <article className={`dispute-message dispute-message-${by}`}>
       <p className="dispute-message-head">
@@ -39,7 +39,7 @@ export function DisputeMessage({ dispute, word }: { dispute: DisputeDetails; wor
       )}
       <p>
         <b>
-          <MessageSummary dispute={dispute} word={word} name={name} />
+          <MessageSummary dispute={dispute} entry={entry} name={name} />
         </b>
       </p>
     </article>
@@ -47,12 +47,12 @@ export function DisputeMessage({ dispute, word }: { dispute: DisputeDetails; wor
 }
 
 /** The demand, the choice or the outcome in one sentence. */
-function MessageSummary({ dispute, word, name }: { dispute: DisputeDetails; word: ThreadEntry; name: string }) {
+function MessageSummary({ dispute, entry, name }: { dispute: DisputeDetails; entry: ThreadEntry; name: string }) {
   const { t, money } = useTranslator();
-  const { kind, amount = 0, outcome, withReturn } = word;
+  const { kind, amount = 0, outcome, withReturn } = entry;
   if (kind === 'listing') return null;
   if (kind === 'claim')
-    return word.amount === undefined
+    return entry.amount === undefined
       ? t('disputes.wantsAll', { name, amount: money(dispute.itemPrice) })
       : t('disputes.wantsPart', { name, amount: money(amount) });
   if (kind === 'decision' && outcome)

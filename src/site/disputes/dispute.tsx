@@ -70,7 +70,7 @@ function ForSide({ dispute }: { dispute: DisputeDetails }) {
 function Thread({ dispute }: { dispute: DisputeDetails }) {
   const { t } = useTranslator();
   if (dispute.thread.length === 0) return <p className="dispute-note">{t('disputes.forgotten')}</p>;
-  return dispute.thread.map((word) => <DisputeMessage key={word._id} dispute={dispute} word={word} />);
+  return dispute.thread.map((entry) => <DisputeMessage key={entry._id} dispute={dispute} entry={entry} />);
 }
 
 /** The listing, both sides in two columns, then timeline and decision. */
@@ -89,8 +89,8 @@ function ForAdmin({ dispute }: { dispute: DisputeDetails }) {
       <div className="dispute-sides">
         {(['buyer', 'seller'] as const).map((side) => (
           <section key={side} className="dispute-column" aria-label={t(`disputes.${side}`)}>
-            {of(side).map((word) => (
-              <DisputeMessage key={word._id} dispute={dispute} word={word} />
+            {of(side).map((entry) => (
+              <DisputeMessage key={entry._id} dispute={dispute} entry={entry} />
             ))}
             {of(side).length === 0 && <p className="dispute-note">{t('disputes.noAnswer')}</p>}
             {history && (
@@ -107,8 +107,8 @@ function ForAdmin({ dispute }: { dispute: DisputeDetails }) {
         <div className="dispute-column">
           {thread
             .filter(({ by }) => by === 'store')
-            .map((word) => (
-              <DisputeMessage key={word._id} dispute={dispute} word={word} />
+            .map((entry) => (
+              <DisputeMessage key={entry._id} dispute={dispute} entry={entry} />
             ))}
           <DisputeSteps dispute={dispute} />
         </div>

@@ -13,14 +13,14 @@ import { findStatement } from './statement.store.ts';
  * Time after which a request starts no further sale. The last sale may still wait for a lock, and a page makes two requests
  * within its deadline.
  */
-const PASSED_MAX_MS = 2_000;
+const PAST_DEADLINE_MAX_MS = 2_000;
 
 type PastDeadlineDeps = Pick<EarningsDeps, 'db' | 'advance' | 'closed'> & { log: Pick<FastifyBaseLogger, 'error'> };
 
 /** Finds a seller's sums by `findEarnings`. First applies passed deadlines of their sales that no job has applied. */
 export async function findCurrentEarnings(deps: PastDeadlineDeps, sellerId: string, since: string) {
   const row = await findEarnings(deps.db, sellerId, since);
-  return (await applyPassed(deps, sellerId, row.passed)) ? findEarnings(deps.db, sellerId, since) : row;
+  return (await applyDeadlines(deps, sellerId, row.passed)) ? findEarnings(deps.db, sellerId, since) : row;
 }
 
 /** Selects a page of a seller's sales by `selectSales`. Before the first page, applies passed deadlines of their sales. */
@@ -34,28 +34,28 @@ export async function selectCurrentSales(
   if (page.after) return found;
   // Without a row, only a sale that is released now can be missing.
   const passed = found.rows[0]?.passed ?? (show === 'released' ? await selectSalesPastDeadline(deps.db, sellerId) : []);
-  return (await applyPassed(deps, sellerId, passed)) ? selectSales(deps.db, sellerId, page, show) : found;
+  return (await applyDeadlines(deps, sellerId, passed)) ? selectSales(deps.db, sellerId, page, show) : found;
 }
 
 /** Finds a seller's statement by `findStatement`. For this month, first applies passed deadlines of their sales. */
 export async function findCurrentStatement(deps: PastDeadlineDeps, sellerId: string, month: string, limit: number) {
   const found = await findStatement(deps.db, sellerId, month, limit);
-  if (month !== monthOf(new Date()) || !(await applyPassed(deps, sellerId, found.passed))) return found;
+  if (month !== monthOf(new Date()) || !(await applyDeadlines(deps, sellerId, found.passed))) return found;
   return findStatement(deps.db, sellerId, month, limit);
 }
 
 /** Applies passed deadlines of a seller's sales, so that their money is available. */
 export async function applySalesPastDeadline(deps: PastDeadlineDeps, sellerId: string): Promise<void> {
-  await applyPassed(deps, sellerId, await selectSalesPastDeadline(deps.db, sellerId));
+  await applyDeadlines(deps, sellerId, await selectSalesPastDeadline(deps.db, sellerId));
 }
 
 /**
  * Applies passed deadlines in batches, of which the caller selected the first. Changes nothing while the shop is
  * closed. Returns whether there was a sale. @throws when the database is unavailable
  */
-async function applyPassed(deps: PastDeadlineDeps, sellerId: string, first: readonly string[]): Promise<boolean> {
+async function applyDeadlines(deps: PastDeadlineDeps, sellerId: string, first: readonly string[]): Promise<boolean> {
   if (deps.closed) return false;
-  const untilMs = performance.now() + PASSED_MAX_MS;
+  const untilMs = performance.now() + PAST_DEADLINE_MAX_MS;
   const tried = new Set<string>();
   for (let selected = first; ; selected = await selectSalesPastDeadline(deps.db, sellerId)) {
     const batch = selected.filter((id) => !tried.has(id));

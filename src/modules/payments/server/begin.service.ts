@@ -36,7 +36,7 @@ export interface Buyer {
  * Begins the payment of a booking by one provider, for the booked price, or returns the open one. Open payments by
  * other providers are ended first, where possible. Returns the browser's data for the payment.
  * @param shownPrice the price on the buyer's screen, in Tk; absent where the screen sends none
- * @param recordMethod is done in the transaction that stores the payment, or at once for the open one
+ * @param recordMethod is called in the transaction that stores the payment, or at once for the open one
  * @throws Problem (404) without such a booking, (409) when it cannot be paid, the price differs or a payment is in
  * progress, (429) above the limits, (503) when the provider cannot be reached.
  */

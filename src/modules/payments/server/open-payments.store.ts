@@ -38,7 +38,7 @@ export interface FoundBooking {
 }
 
 const FIND_BOOKING = {
-  name: 'beginning',
+  name: 'booking-to-pay',
   text: `select b.product_id as "productId", b.item_name as "itemName", b.price_poisha as price, b.currency, b.state, b.phone,
       b.state = 'held' and b.hold_until > now() as payable, coalesce(bool_or(p.state = 'review'), false) as reviewed,
       count(*) filter (where p.provider = $3) as count,
