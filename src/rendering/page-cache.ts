@@ -69,7 +69,7 @@ export function createPageCache(paths: readonly string[]) {
 
 /**
  * A request with a query has no key; nor has a session cookie without a user, as the session may be unknown for the
- * moment. A buyer who sells too has none: own products have no heart.
+ * moment. A user without a role, or with several, has none: a seller who buys sees no heart on own products.
  */
 function cacheKey(request: FastifyRequest, paths: readonly string[], user: CurrentUser | null): string | undefined {
   const path = request.raw.url ?? '';

@@ -87,7 +87,7 @@ export function servePages(app: FastifyInstance, loadBuild: () => Promise<Server
     const renderShared = (shown: CurrentUser | null) =>
       render({ user: shown, isShared: shown !== null, requestId: '' });
     try {
-      // A user who has just changed something sees it at once.
+      // The cached page may be older than the user's last change.
       if (!notice && !hasRecentWrite(request) && (await sendCached?.(request, reply, { user, loadTodo }, renderShared)))
         return reply;
       return await sendPage(request, reply, await render({ user, isShared: false, requestId: request.id }));
