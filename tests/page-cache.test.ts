@@ -4,7 +4,7 @@ import { addProduct } from '#modules/catalogue/contract.ts';
 import { aCategory, aProduct } from '#modules/catalogue/server/fixtures.ts';
 import { addRole } from '#modules/identity/contract.ts';
 import { loadSourcePages } from './support/pages.ts';
-import { openTestStore, type Person, type TestStore } from './support/test-store.ts';
+import { openTestStore, type Person, signUp, type TestStore } from './support/test-store.ts';
 
 const HOME = /^<!DOCTYPE html>.+Shop Our Collections.+<\/html>$/s;
 
@@ -95,10 +95,31 @@ describe('the home page', () => {
     },
   );
 
-  test('is a page of their own for a person who buys and sells', async () => {
-    const both = await store.as('seller');
-    await both.api.send(addRole, { params: { role: 'buyer' } });
-    expect((await read(both)).policy).toMatch(/script-src 'self' 'nonce-/);
+  test('is one cached page for people who buy and sell, but not for the seller of a product on it', async () => {
+    const [seller, one, other] = [await store.as('seller'), await store.as('seller'), await store.as('seller')];
+    for (const { api } of [seller, one, other]) await api.send(addRole, { params: { role: 'buyer' } });
+    const body = aProduct(await aCategory(store.db, 'Cots'), { productName: 'Cot of a seller who buys' });
+    const { insertedId: id } = await seller.api.send(addProduct, { body });
+    const heart = `name="item" value="${id}"`;
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const [mine, theirs, own] = [await read(one, '/'), await read(other, '/'), await read(seller, '/')];
+    expect([mine.user.roles, theirs.user.email]).toEqual([['buyer', 'seller'], other.email]);
+    expect(theirs.rest).toBe(mine.rest);
+    expect(mine.rest).toContain(heart);
+    expect(own.policy).toMatch(/script-src 'self' 'nonce-/);
+    expect(own.rest).toContain(`href="/items/${id}"`);
+    expect(own.rest).not.toContain(heart);
+  });
+
+  test('is one cached page for accounts without a role', async () => {
+    const accountOf = async (name: string) => ({
+      cookie: await signUp(store.app, { name, email: `${name}@example.com`, password: 'secret-1234' }),
+    });
+    const [one, other] = [await accountOf('nusrat'), await accountOf('tania')];
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const [mine, theirs] = [await read(one, '/'), await read(other, '/')];
+    expect([mine.user, theirs.user]).toMatchObject([{ name: 'nusrat', roles: [] }, { name: 'tania' }]);
+    expect(theirs.rest).toBe(mine.rest);
   });
 
   test('is a 304 for a browser with the same version, also after it was rendered again', async () => {

@@ -47,7 +47,7 @@ interface OwnPart extends Pick<SharedUser, 'user'> {
 export type RenderShared = (user: CurrentUser | null) => Promise<Response>;
 
 /**
- * Caches the documents of some paths by language, theme and role. The returned function sends a cached page and
+ * Caches the documents of some paths by language, theme and roles. The returned function sends a cached page and
  * resolves to true. It resolves to false when the page cannot be shared. Personal data is not in the cache: it is put
  * into each response.
  */
@@ -58,7 +58,8 @@ export function createPageCache(paths: readonly string[]) {
     const key = cacheKey(request, paths, user);
     const shared = user && { ...SHARED_USER, roles: user.roles };
     const page = key === undefined ? undefined : await cached(key, () => render(shared).then(toCachedPage));
-    if (!page) return false;
+    // A buyer's own product has no heart. Its seller's id is in the page.
+    if (!page || (user?.roles.includes('buyer') && page.html.includes(user.id))) return false;
     allowInline(reply, page.inline);
     reply.header('vary', 'accept-encoding, cookie, accept-language').type('text/html; charset=utf-8');
     if (user) await sendCompressed(request, reply, withUser(page.html, { user, todo: await own.loadTodo() }));
@@ -67,16 +68,12 @@ export function createPageCache(paths: readonly string[]) {
   };
 }
 
-/**
- * A request with a query has no key; nor has a session cookie without a user, as the session may be unknown for the
- * moment. A user without a role, or with several, has none: a seller who buys sees no heart on own products.
- */
+/** A request with a query has no key. A session cookie without a user has none: the session may be unknown for the moment. */
 function cacheKey(request: FastifyRequest, paths: readonly string[], user: CurrentUser | null): string | undefined {
   const path = request.raw.url ?? '';
   if (request.method !== 'GET' || !paths.includes(path)) return undefined;
-  const roles = user?.roles ?? [];
-  if (user ? roles.length !== 1 : request.headers.cookie?.includes('session_token')) return undefined;
-  return `${path} ${languageOf(request)} ${themeOf(request)} ${roles[0] ?? 'visitor'}`;
+  if (!user && request.headers.cookie?.includes('session_token')) return undefined;
+  return `${path} ${languageOf(request)} ${themeOf(request)} ${user ? `user ${user.roles}` : 'visitor'}`;
 }
 
 // Neither a file nor a JSON block needs a hash.
