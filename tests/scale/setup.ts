@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import type { TestProject } from 'vitest/node';
 import { openPool } from '#platform/database/database.ts';
 import startDatabase from '../support/database-setup.ts';
@@ -15,7 +16,8 @@ const PRODUCTS = Number(process.env.SCALE_PRODUCTS ?? 1_000_000);
 
 /** Fills the database that tests copy. Filling it once is faster, because a copy takes seconds. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const stop = await startDatabase(project);
+  // A million products take gigabytes.
+  const stop = await startDatabase(project, tmpdir());
   const { url, template } = project.getProvidedContext().databaseServer;
   const filled = Object.assign(new URL(url), { pathname: `/${template}` }).href;
   const pool = openPool(filled, () => undefined, { max: 3, statementTimeoutMs: 600_000 });
