@@ -6,6 +6,8 @@ import { addRole } from '#modules/identity/contract.ts';
 import { loadSourcePages } from './support/pages.ts';
 import { openTestStore, type Person, signUp, type TestStore } from './support/test-store.ts';
 
+type Reader = Pick<Person, 'email' | 'cookie'>;
+
 const HOME = /^<!DOCTYPE html>.+Shop Our Collections.+<\/html>$/s;
 
 describe('the home page', () => {
@@ -68,6 +70,12 @@ describe('the home page', () => {
     await vi.waitUntil(() => shows(buyer.cookie), 5000);
   });
 
+  /** Stops the clock of the cache, after all cached pages have expired. */
+  function afterPages() {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    vi.advanceTimersByTime(3_600_000);
+  }
+
   const read = async ({ cookie }: Pick<Person, 'cookie'>, url = '/about') => {
     const { body, headers } = await store.app.inject({ url, headers: { cookie } });
     expect(headers).toMatchObject({ 'cache-control': 'private, no-store' });
@@ -95,37 +103,54 @@ describe('the home page', () => {
     },
   );
 
-  test('is one cached page for people who buy and sell, but not for the seller of a product on it', async () => {
-    const [seller, one, other] = [await store.as('seller'), await store.as('seller'), await store.as('seller')];
-    for (const { api } of [seller, one, other]) await api.send(addRole, { params: { role: 'buyer' } });
-    const body = aProduct(await aCategory(store.db, 'Cots'), { productName: 'Cot of a seller who buys' });
-    const { insertedId: id } = await seller.api.send(addProduct, { body });
-    const heart = `name="item" value="${id}"`;
-    vi.useFakeTimers({ toFake: ['performance'] });
-    const [mine, theirs, own] = [await read(one, '/'), await read(other, '/'), await read(seller, '/')];
-    expect([mine.user.roles, theirs.user.email]).toEqual([['buyer', 'seller'], other.email]);
+  /** Reads the page of two users. Expects one cached page, without the data of either. */
+  async function readShared(one: Reader, other: Reader): Promise<string> {
+    const [mine, theirs] = [await read(one, '/'), await read(other, '/')];
+    expect([mine.user.email, theirs.user.email]).toEqual([one.email, other.email]);
+    expect(mine.policy).toMatch(/script-src 'self' ('sha256-[^']+' ?)+;/);
     expect(theirs.rest).toBe(mine.rest);
-    expect(mine.rest).toContain(heart);
+    for (const { email } of [one, other]) expect(mine.rest).not.toContain(email);
+    return mine.rest;
+  }
+
+  test('is one cached page for people who buy and sell, but not for the seller of a product on it', async () => {
+    const [seller, onlySells] = [await store.as('seller'), await store.as('seller')];
+    const [one, other] = [await store.as('seller'), await store.as('seller')];
+    for (const { api } of [seller, one, other]) await api.send(addRole, { params: { role: 'buyer' } });
+    const categoryId = await aCategory(store.db, 'Cots');
+    const list = ({ api }: Person) => api.send(addProduct, { body: aProduct(categoryId) });
+    const [{ insertedId: id }] = [await list(seller), await list(onlySells)];
+    const heart = `name="item" value="${id}"`;
+    afterPages();
+    const own = await read(seller, '/');
     expect(own.policy).toMatch(/script-src 'self' 'nonce-/);
     expect(own.rest).toContain(`href="/items/${id}"`);
     expect(own.rest).not.toContain(heart);
+    expect(await readShared(one, other)).toContain(heart);
+    expect(await readShared(onlySells, await store.as('seller'))).not.toContain(heart);
   });
 
-  test('is one cached page for accounts without a role', async () => {
-    const accountOf = async (name: string) => ({
-      cookie: await signUp(store.app, { name, email: `${name}@example.com`, password: 'secret-1234' }),
-    });
-    const [one, other] = [await accountOf('nusrat'), await accountOf('tania')];
-    vi.useFakeTimers({ toFake: ['performance'] });
-    const [mine, theirs] = [await read(one, '/'), await read(other, '/')];
-    expect([mine.user, theirs.user]).toMatchObject([{ name: 'nusrat', roles: [] }, { name: 'tania' }]);
-    expect(theirs.rest).toBe(mine.rest);
+  test('is one cached page for accounts without a role, with a heart, and none that another role gets', async () => {
+    const accountOf = async (name: string) => {
+      const email = `${name}@example.com`;
+      return { email, cookie: await signUp(store.app, { name, email, password: 'secret-1234' }) };
+    };
+    const accounts = [await accountOf('nusrat'), await accountOf('tania')] as const;
+    const sellers = [await store.as('seller'), await store.as('seller')] as const;
+    afterPages();
+    const ofSellers = await readShared(...sellers);
+    const ofVisitors = (await store.app.inject('/')).body;
+    const ofAccounts = await readShared(...accounts);
+    expect([ofSellers, ofVisitors, ofAccounts].map((page) => page.includes('name="intent" value="wish"'))).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(ofVisitors).not.toContain('id="user"');
   });
 
   test('is a 304 for a browser with the same version, also after it was rendered again', async () => {
-    vi.useFakeTimers({ toFake: ['performance'] });
-    // Past the pages that were rendered by the real clock.
-    vi.advanceTimersByTime(3_600_000);
+    afterPages();
     const { etag } = (await store.app.inject('/')).headers;
     vi.advanceTimersByTime(3_600_000);
     const again = await store.app.inject({ url: '/', headers: { 'if-none-match': `"another", ${etag}` } });

@@ -58,7 +58,7 @@ export function createPageCache(paths: readonly string[]) {
     const key = cacheKey(request, paths, user);
     const shared = user && { ...SHARED_USER, roles: user.roles };
     const page = key === undefined ? undefined : await cached(key, () => render(shared).then(toCachedPage));
-    // A buyer's own product has no heart. Its seller's id is in the page.
+    // The shared page has a heart for each product, and its seller's id. A buyer's own products have none.
     if (!page || (user?.roles.includes('buyer') && page.html.includes(user.id))) return false;
     allowInline(reply, page.inline);
     reply.header('vary', 'accept-encoding, cookie, accept-language').type('text/html; charset=utf-8');
@@ -68,12 +68,15 @@ export function createPageCache(paths: readonly string[]) {
   };
 }
 
-/** A request with a query has no key. A session cookie without a user has none: the session may be unknown for the moment. */
+/**
+ * A request with a query has no key. Nor has one with a session cookie but no user, as the session may be unknown for
+ * the moment.
+ */
 function cacheKey(request: FastifyRequest, paths: readonly string[], user: CurrentUser | null): string | undefined {
   const path = request.raw.url ?? '';
   if (request.method !== 'GET' || !paths.includes(path)) return undefined;
   if (!user && request.headers.cookie?.includes('session_token')) return undefined;
-  return `${path} ${languageOf(request)} ${themeOf(request)} ${user ? `user ${user.roles}` : 'visitor'}`;
+  return `${path} ${languageOf(request)} ${themeOf(request)} ${user ? `user ${user.roles.join()}` : 'visitor'}`;
 }
 
 // Neither a file nor a JSON block needs a hash.

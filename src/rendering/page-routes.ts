@@ -30,7 +30,7 @@ type PageEntry = typeof import('./page-entry.ts');
 
 type StoreData = Omit<RootData, 'user' | 'todo' | 'isUserUnknown' | 'isShared' | 'language' | 'theme' | 'requestId'>;
 
-/** Public pages whose document is the same for all visitors. The contact page has a form with the visitor's values. */
+/** Public pages with one document for all visitors, and one for each set of roles. The contact page has the user's values. */
 const CACHED_PATHS = PUBLIC_PAGES.filter((path) => path !== '/contact');
 
 /** Serves every path that no other route matches as a page, rendered with its data. */
