@@ -70,8 +70,8 @@ describe('the home page', () => {
     await vi.waitUntil(() => shows(buyer.cookie), 5000);
   });
 
-  /** Stops the clock of the cache, after all cached pages have expired. */
-  function afterPages() {
+  /** Lets all cached pages expire, and stops the clock of the cache. */
+  function expireCachedPages() {
     vi.useFakeTimers({ toFake: ['performance'] });
     vi.advanceTimersByTime(3_600_000);
   }
@@ -119,9 +119,10 @@ describe('the home page', () => {
     for (const { api } of [seller, one, other]) await api.send(addRole, { params: { role: 'buyer' } });
     const categoryId = await aCategory(store.db, 'Cots');
     const list = ({ api }: Person) => api.send(addProduct, { body: aProduct(categoryId) });
-    const [{ insertedId: id }] = [await list(seller), await list(onlySells)];
+    const { insertedId: id } = await list(seller);
+    await list(onlySells);
     const heart = `name="item" value="${id}"`;
-    afterPages();
+    expireCachedPages();
     const own = await read(seller, '/');
     expect(own.policy).toMatch(/script-src 'self' 'nonce-/);
     expect(own.rest).toContain(`href="/items/${id}"`);
@@ -137,7 +138,7 @@ describe('the home page', () => {
     };
     const accounts = [await accountOf('nusrat'), await accountOf('tania')] as const;
     const sellers = [await store.as('seller'), await store.as('seller')] as const;
-    afterPages();
+    expireCachedPages();
     const ofSellers = await readShared(...sellers);
     const ofVisitors = (await store.app.inject('/')).body;
     const ofAccounts = await readShared(...accounts);
@@ -150,7 +151,7 @@ describe('the home page', () => {
   });
 
   test('is a 304 for a browser with the same version, also after it was rendered again', async () => {
-    afterPages();
+    expireCachedPages();
     const { etag } = (await store.app.inject('/')).headers;
     vi.advanceTimersByTime(3_600_000);
     const again = await store.app.inject({ url: '/', headers: { 'if-none-match': `"another", ${etag}` } });

@@ -7,6 +7,7 @@ import { cacheFor } from '#platform/database/ttl-cache.ts';
 import { allowInline, type InlineSources } from '#platform/http/http-server.ts';
 import { languageOf, themeOf } from '#platform/http/language.ts';
 import { SHARED_USER_ID, type SharedUser } from '#platform/web/shared-user.ts';
+import { hasHearts } from '#site/products/may-save.ts';
 import { brotli, encodingFor, sendCompressed } from './content-encoding.ts';
 import { readBody } from './html-response.ts';
 
@@ -58,8 +59,8 @@ export function createPageCache(paths: readonly string[]) {
     const key = cacheKey(request, paths, user);
     const shared = user && { ...SHARED_USER, roles: user.roles };
     const page = key === undefined ? undefined : await cached(key, () => render(shared).then(toCachedPage));
-    // The shared page has a heart for each product, and its seller's id. A buyer's own products have none.
-    if (!page || (user?.roles.includes('buyer') && page.html.includes(user.id))) return false;
+    // An own product has no heart, but has one on the shared page. The page has the id of each product's seller.
+    if (!page || (user && hasHearts(user) && page.html.includes(user.id))) return false;
     allowInline(reply, page.inline);
     reply.header('vary', 'accept-encoding, cookie, accept-language').type('text/html; charset=utf-8');
     if (user) await sendCompressed(request, reply, withUser(page.html, { user, todo: await own.loadTodo() }));
